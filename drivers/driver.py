@@ -1,0 +1,56 @@
+"""The contract every driver keeps.
+
+A driver is pure: bytes and the time come in, reports and answers go out. The thread, the port,
+the reconnecting and the clock belong to `controller/devices.py`, so a driver can be tested with
+nothing but bytes.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
+
+from pydantic import BaseModel
+
+from drivers.reports import Report
+
+
+class Heard(NamedTuple):
+    """The last report of this device that is safely on disk."""
+
+    boot: int | None
+    sequence: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one push of a driver brings: reports for the table, bytes for the device."""
+
+    reports: tuple[Report, ...] = ()
+    send: bytes = b""
+    silent: str = ""  # not empty: the device has gone quiet for too long; says how long
+
+
+class Driver(ABC):
+    Options: ClassVar[type[BaseModel]]
+    idle_ms: ClassVar[int] = 200  # how often `idle` wants to be called while no bytes come
+
+    @abstractmethod
+    def __init__(self, options: Any, heard: Heard | None) -> None:
+        """`heard` is what the journal knows; reports up to it are repeats, a jump past it is a gap."""
+
+    def connected(self, now_ms: int) -> Step:
+        """The link has just come up, for the first time or again."""
+        return Step()
+
+    @abstractmethod
+    def received(self, data: bytes, now_ms: int) -> Step: ...
+
+    def idle(self, now_ms: int) -> Step:
+        """No bytes came for a while."""
+        return Step()
+
+    def committed(self, boot: int | None, sequence: int | None) -> bytes:
+        """That report is on disk now: the bytes, if any, that tell the device so."""
+        return b""

@@ -1,0 +1,121 @@
+"""What a device can tell us: plain values, no bytes and no game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Hidden(Generic[T]):
+    """A card's face or a card's tag. It does not print; only the felt opens it."""
+
+    __slots__ = ("_value",)
+
+    def __init__(self, value: T) -> None:
+        self._value = value
+
+    def open(self) -> T:
+        return self._value
+
+    def __repr__(self) -> str:
+        return "<hidden>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hidden) and self._value == other._value
+
+    def __hash__(self) -> int:
+        return hash(self._value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """`boot` and `sequence` are the device's own; None where its protocol has none."""
+
+    boot: int | None = None
+    sequence: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Identified(Report):
+    model: str
+    serial: str = ""
+    firmware: str = ""  # as reported by the device: shown, never taken as proof
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beat(Report):
+    """The device is alive and has nothing new to say."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportsMissed(Report):
+    """The device's numbering moved on without us: `count` reports were never heard."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Damaged(Report):
+    """Bytes that were not a whole, correct frame. `why` names the check, never the bytes."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardDrawn(Report):
+    """A card left the shoe. `face` is rank and suit ("Td"), or None if the shoe did not read it."""
+
+    face: Hidden[str] | None
+    in_game: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardRepeated(Report):
+    """The shoe said its last card again. Never a new card."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutCardSeen(Report):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Faulted(Report):
+    """`code` is a word of ours ("cannot_read"), the same for every device that can fail this way."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FaultCleared(Report):
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Noted(Report):
+    """Something the device said that changes nothing on the felt ("started", "settings_changed")."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TagArrived(Report):
+    antenna: int
+    tag: Hidden[bytes]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TagGone(Report):
+    antenna: int
+    tag: Hidden[bytes]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TagsPresent(Report):
+    """Everything one antenna sees now. Sent on connection and on request."""
+
+    antenna: int
+    tags: tuple[Hidden[bytes], ...]
+    complete: bool = True

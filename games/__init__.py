@@ -1,0 +1,1 @@
+"""The rules. Pure: no file, socket, clock, randomness, log or thread in here."""

@@ -1,0 +1,205 @@
+"""The cards on their way: checked, shuffled, cut, dealt, seen by readers (rules 2, 5 and 6)."""
+
+from __future__ import annotations
+
+from games.canberra_poker.rulings import ask, check_inventory
+from games.canberra_poker.state import State, notice, require
+from games.canberra_poker.wagers import start_deal
+from games.cards import FULL_DECK, SealedCard
+from games.deal import Dealt
+from games.events import (
+    AllCardsRead,
+    CardDealtByHand,
+    CardDrawn,
+    CardGone,
+    CardSeen,
+    CloseTable,
+    CutMade,
+    DeckCheckedByHand,
+    EnterCard,
+    OpenTable,
+    OrderDeckCheck,
+    PlaceRead,
+    ReadAgain,
+    Shuffled,
+)
+from games.outcomes import CardTurned, Outcome
+from games.rulebook import CANBERRA_POKER as C
+
+DECK = len(FULL_DECK)
+
+
+# ---------------------------------------------------------------- opening and closing
+
+
+def open_table(state: State, event: OpenTable) -> list[Outcome]:
+    require(state.phase == "closed", "already_open")
+    state.round += 1
+    state.start_round()
+    return [state.move("open")]
+
+
+def close_table(state: State, event: CloseTable) -> list[Outcome]:
+    require(event.role == "supervisor", "supervisor_only", C["15.2"])
+    require(not state.in_round and state.phase not in ("closed", "collect"), "finish_the_round", C["15.2"])
+    require(not state.has_antes(), "give_antes_back", C["15.2"])
+    return [state.move("close")]
+
+
+# ---------------------------------------------------------------- the deck check, rules 2.1-2.4
+
+
+def all_cards_read(state: State, event: AllCardsRead) -> list[Outcome]:
+    require(state.phase == "verify", "not_now", C["2.2"])
+    fault = deck_fault(state)
+    require(fault is None, fault[0] if fault else "", C["2.1"], **(fault[1] if fault else {}))
+    state.checked.clear()
+    return [state.move("deck_complete")]
+
+
+def deck_fault(state: State) -> tuple[str, dict[str, object]] | None:
+    """What is wrong with the deck that was read, the worst first."""
+    faces = state.checked_faces()
+    read = len(state.checked)
+    doubled = sorted({face.short for face in faces if faces.count(face) > 1})
+    missing = [face.short for face in FULL_DECK if face not in faces]
+    if doubled:
+        return "card_doubled", {"read": read, "cards": ", ".join(doubled)}
+    if read > len(faces) and read >= DECK:
+        return "cards_unread", {"read": read, "count": read - len(faces)}
+    if read > DECK:
+        return "too_many_in_deck", {"read": read}
+    if not missing:
+        return None
+    few = len(missing) <= 3
+    return ("cards_missing" if few else "deck_incomplete"), {"read": read, "cards": ", ".join(missing[:3])}
+
+
+def read_again(state: State, event: ReadAgain) -> list[Outcome]:
+    require(state.phase == "verify", "not_now", C["2.2"])
+    state.checked.clear()
+    return []
+
+
+def deck_checked_by_hand(state: State, event: DeckCheckedByHand) -> list[Outcome]:
+    require(state.phase == "verify", "not_now", C["2.2"])
+    require(event.role == "supervisor", "supervisor_only", C["2.3"])
+    state.checked.clear()
+    return [state.move("deck_complete")]
+
+
+def order_deck_check(state: State, event: OrderDeckCheck) -> list[Outcome]:
+    require(event.role == "supervisor", "supervisor_only", C["2.4"])
+    require(state.phase in ("shuffle", "cut", "antes"), "finish_the_round", C["2.4"])
+    return [state.move("check_deck")]
+
+
+# ---------------------------------------------------------------- shuffle and cut, rule 5
+
+
+def shuffled(state: State, event: Shuffled) -> list[Outcome]:
+    require(state.phase == "shuffle", "not_now", C["5.1"])
+    return [state.move("shuffled")]
+
+
+def cut_made(state: State, event: CutMade) -> list[Outcome]:
+    require(state.phase == "cut", "not_now", C["5.2"])
+    above = event.cards_above
+    require(above is None or 1 < above < DECK - 1, "cut_too_near_the_end", C["5.2"])
+    return [state.move("cut_made")]
+
+
+# ---------------------------------------------------------------- the deal, rule 6
+
+
+def card_drawn(state: State, event: CardDrawn) -> list[Outcome]:
+    if state.phase == "verify":
+        state.checked.append(event.card)
+        return []
+    if state.phase == "antes" and state.has_antes() and not state.pending:
+        return [*start_deal(state), *_deal_next(state, event.card)]
+    if state.phase == "deal":
+        return _deal_next(state, event.card)
+    if state.in_round:
+        state.set_aside += 1
+        return ask(state, "extra_card_drawn")
+    if state.phase in ("cut", "antes"):
+        return ask(state, "early_card")
+    return []  # the shoe is being emptied or filled
+
+
+def card_dealt_by_hand(state: State, event: CardDealtByHand) -> list[Outcome]:
+    require(state.phase == "deal", "not_now", C["6.3"])
+    require(state.by_hand, "the_shoe_deals", C["6.1"])
+    return _deal_next(state, None)
+
+
+def _deal_next(state: State, card: SealedCard | None) -> list[Outcome]:
+    twice = state.read_twice(card)
+    dealt = state.deal.give(card)
+    outcomes: list[Outcome] = turned(dealt) if dealt.up else []
+    if card is None and not state.by_hand:
+        outcomes.append(notice("card_unread", C["6.3"], place=dealt.due.place, nth=dealt.due.nth))
+    if twice:
+        outcomes += ask(state, "card_read_twice")
+    return [*outcomes, state.move("last_card")] if state.deal.complete else outcomes
+
+
+def turned(dealt: Dealt) -> list[Outcome]:
+    if dealt.card is None:
+        return []
+    return [CardTurned(place=dealt.due.place, nth=dealt.due.nth, card=dealt.card.open())]
+
+
+def enter_card(state: State, event: EnterCard) -> list[Outcome]:
+    """A card that lies face up for all to see, and that no device has read."""
+    dealt = state.deal.at(event.place, event.nth)
+    require(dealt is not None, "card_not_dealt", C["9.1"], place=event.place, nth=event.nth)
+    assert dealt is not None
+    require(_is_turned(state, event.place, dealt), "card_is_down", C["6.2"], place=event.place, nth=event.nth)
+    require(dealt.card is None, "card_is_known", C["9.1"], place=event.place, nth=event.nth)
+    twice = state.read_twice(SealedCard(event.card))
+    dealt.card = SealedCard(event.card)
+    return [*turned(dealt), *(ask(state, "card_read_twice") if twice else [])]
+
+
+def _is_turned(state: State, place: str, dealt: Dealt) -> bool:
+    if dealt.up or (place == "dealer" and state.phase == "reveal"):
+        return True
+    return place.isdigit() and state.phase == "settle" and state.boxes[int(place)].contests
+
+
+# ---------------------------------------------------------------- what the readers see
+
+
+def card_seen(state: State, event: CardSeen) -> list[Outcome]:
+    if not state.in_round and not (state.phase == "antes" and state.has_antes()):
+        return []
+    found = state.watch.seen(event.place, event.tag, state.deal)
+    if found == "hand_in_discards":
+        return _in_discards(state, state.watch.home[event.tag])
+    if found is None:
+        return []
+    if found == "card_moved" and state.phase != "deal":
+        return ask(state, "cards_exchanged", place=event.place, other=state.watch.home[event.tag])
+    return ask(state, "wrong_box", place=event.place, by="")
+
+
+def _in_discards(state: State, place: str) -> list[Outcome]:
+    box = state.boxes.get(int(place)) if place.isdigit() else None
+    if box is None or box.folded or box.void or box.settled or not box.ante_cents:
+        return []
+    return ask(state, "hand_in_discards", box=box.number, place=place)
+
+
+def card_gone(state: State, event: CardGone) -> list[Outcome]:
+    state.watch.gone(event.place, event.tag)
+    return []
+
+
+def place_read(state: State, event: PlaceRead) -> list[Outcome]:
+    if not state.in_round:
+        return []
+    state.watch.read(event.place, event.tags)
+    state.inventory_open = True
+    return check_inventory(state)

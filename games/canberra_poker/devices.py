@@ -1,0 +1,59 @@
+"""What the state of the shoe means for the round. A question about it is all that a hold is."""
+
+from __future__ import annotations
+
+from games.canberra_poker.rulings import ask, drop
+from games.canberra_poker.state import State, notice
+from games.events import DeviceFaulted, DeviceLost, DeviceReady, ReportsMissed
+from games.outcomes import Outcome
+from games.rulebook import CANBERRA_POKER as C
+
+
+def need_shoe(state: State) -> list[Outcome]:
+    """The shoe is about to be used."""
+    return [] if state.shoe_ready else ask(state, "shoe_lost", cards=state.cards_out)
+
+
+def device_lost(state: State, event: DeviceLost) -> list[Outcome]:
+    if event.role != "shoe":
+        return [notice("readers_lost", C["6.3"], device=event.device)]
+    if not state.shoe_ready:
+        return []
+    state.shoe_ready = False
+    drop(state, "shoe_back", "shoe_faulted")
+    return need_shoe(state) if state.phase == "deal" and not state.by_hand else []
+
+
+def device_ready(state: State, event: DeviceReady) -> list[Outcome]:
+    if event.role != "shoe" or state.shoe_ready:
+        return []
+    state.shoe_ready = True
+    held = drop(state, "shoe_lost")
+    return _is_count_right(state) if held and state.phase == "deal" else []
+
+
+def device_faulted(state: State, event: DeviceFaulted) -> list[Outcome]:
+    if event.role == "shoe" and state.phase == "deal" and not state.by_hand:
+        due = state.deal.due
+        place, nth = (due.place, due.nth) if due else ("", 0)
+        return ask(state, "shoe_faulted", count=1, fault=event.code, place=place, nth=nth)
+    return [notice("device_faulted", device=event.device, fault=event.code)]
+
+
+def reports_missed(state: State, event: ReportsMissed) -> list[Outcome]:
+    if event.role != "shoe":
+        return [notice("readers_missed_something", C["6.3"], device=event.device, count=event.count)]
+    if state.in_round:
+        drop(state, "readers_count_differs")  # the same cards, told by another device
+        return ask(state, "reports_missed", count=event.count)
+    if state.phase in ("cut", "antes"):
+        return ask(state, "reports_missed_early", count=event.count)
+    return [notice("shoe_missed_something", C["5.1"], count=event.count)]
+
+
+def _is_count_right(state: State) -> list[Outcome]:
+    """After an interruption the deal never goes on by itself."""
+    if not state.deal.dealt:
+        return ask(state, "shoe_back", place="", nth=0)
+    last = state.deal.dealt[-1].due
+    return ask(state, "shoe_back", place=last.place, nth=last.nth)

@@ -1,0 +1,38 @@
+"""Boomerang Jackpot prizes (rules 11.1 and 11.2). Contributions to the pools are not worked out here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.hands import Category, Hand, dead_mans_hand
+
+MINOR_CENTS = {"four_of_a_kind": 50_000, "full_house": 15_000, "flush": 10_000, "dead_mans_hand": 5_000}
+MAJOR_FLOOR_CENTS = {"royal_flush": 1_000_000, "straight_flush": 100_000}
+WEIGHT = {"royal_flush": 10, "straight_flush": 1}  # of ten parts of the displayed amount, JACKPOT-RATIO
+
+
+def jackpot_line(hand: Hand) -> str | None:
+    """The line of rule 11.1 that the hand is on, if any."""
+    if dead_mans_hand(hand):
+        return "dead_mans_hand"
+    return hand.category.word if hand.category >= Category.FLUSH else None
+
+
+def is_major(line: str) -> bool:
+    """Rule 11.3, closing words."""
+    return line in WEIGHT
+
+
+def major_prizes(
+    winners: Mapping[int, str], displayed_cents: int, pool_cents: int | None = None
+) -> dict[int, int]:
+    """Box -> prize. `pool_cents` is the re-calculated pool of rule 11.3, None while the sign is right."""
+    liability = displayed_cents if pool_cents is None else min(displayed_cents, pool_cents)
+    prizes = {
+        box: max(MAJOR_FLOOR_CENTS[line], displayed_cents * WEIGHT[line] // 10)
+        for box, line in winners.items()
+    }
+    if sum(prizes.values()) <= liability:
+        return prizes
+    weights = sum(WEIGHT[line] for line in winners.values())
+    return {box: liability * WEIGHT[line] // weights for box, line in winners.items()}

@@ -1,0 +1,47 @@
+"""The phases of Canberra Poker."""
+
+from __future__ import annotations
+
+from games.phases import PhaseTable, Row
+
+BETWEEN = ("verify", "shuffle", "cut", "antes")
+IN_ROUND = ("deal", "decide", "reveal", "settle", "jackpot")
+STRIP = ("verify", "shuffle", "cut", "antes", "deal", "decide", "settle", "collect")  # shown on the screens
+SHOWN_AS = {"reveal": "settle", "jackpot": "settle"}
+
+PHASES = PhaseTable(
+    (
+        "closed",
+        "verify",
+        "shuffle",
+        "cut",
+        "antes",
+        "deal",
+        "decide",
+        "reveal",
+        "settle",
+        "jackpot",
+        "collect",
+    ),
+    (
+        Row("open", "closed", "verify", rule="2.2"),
+        Row("deck_complete", "verify", "shuffle", rule="2.2"),
+        Row("shuffled", "shuffle", "cut", rule="5.1"),
+        Row("cut_made", "cut", "antes", rule="5.2"),
+        Row("reshuffle", ("shuffle", "cut", "antes"), "shuffle", rule="5.1"),
+        Row("first_card", "antes", "deal", guard="has_antes", rule="4.1"),
+        Row("last_card", "deal", "decide", rule="7.1"),
+        Row("all_decided", "decide", "reveal", guard="somebody_bet", rule="9.1"),
+        Row("all_decided", "decide", "collect", rule="7.3"),
+        Row("dealer_set", "reveal", "settle", rule="9.2"),
+        Row("all_settled", "settle", "jackpot", guard="major_prize_open", rule="11.2"),
+        Row("all_settled", "settle", "collect", rule="9.7"),
+        Row("jackpots_paid", "jackpot", "collect", rule="11.1"),
+        Row("void", IN_ROUND, "collect", rule="14.3"),
+        Row("hands_gone", "reveal", "collect", rule="14.4"),
+        Row("collected", "collect", "verify", guard="deck_doubted", rule="2.4"),
+        Row("collected", "collect", "shuffle", rule="9.7"),
+        Row("check_deck", ("shuffle", "cut", "antes"), "verify", rule="2.4"),
+        Row("close", BETWEEN, "closed", rule="15.2"),
+    ),
+)

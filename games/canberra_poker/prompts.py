@@ -1,0 +1,380 @@
+"""What comes next in Canberra Poker: one sentence with its rule, and what may be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from games.canberra_poker.dealing import DECK, deck_fault
+from games.canberra_poker.showdown import needs_showing, prizes_open, settlement_of
+from games.canberra_poker.state import Box, Pending, State
+from games.events import DEALER
+from games.hands import Hand
+from games.offers import Offer
+from games.outcomes import Choice, Payment, Prompt, Text, text
+from games.rulebook import CANBERRA_POKER as C
+
+SHOE_TROUBLE = ("shoe_lost", "shoe_back", "shoe_faulted", "shoe_held")
+
+
+def hand_words(hand: Hand) -> dict[str, object]:
+    return {"hand": hand.category.word, "ranks": list(hand.ranks)}
+
+
+# ---------------------------------------------------------------- prompts
+
+
+def prompt(state: State) -> Prompt:
+    if state.question:
+        return _question_prompt(state, state.question)
+    return PROMPTS[state.phase](state)
+
+
+def _question_prompt(state: State, pending: Pending) -> Prompt:
+    question = pending.question
+    if question.about in (*SHOE_TROUBLE, "count_back_differs"):
+        return Prompt(
+            say=Text(code=f"stop_{question.about}", words=question.say.words),
+            explain=question.say,
+            rule=question.rule,
+        )
+    who = "stop_supervisor" if _all_for_supervisor(question.choices) else "stop_dealer"
+    return Prompt(say=text(who), explain=question.say, rule=question.rule)
+
+
+def _all_for_supervisor(choices: tuple[Choice, ...]) -> bool:
+    return all(choice.needs == "supervisor" for choice in choices)
+
+
+def _closed(state: State) -> Prompt:
+    return Prompt(say=text("open_the_table"), explain=text("open_explained"), rule=C["15.1"])
+
+
+def _verify(state: State) -> Prompt:
+    fault = deck_fault(state)
+    if not state.checked:
+        return Prompt(
+            say=text("put_deck_in", count=DECK), explain=text("put_deck_in_explained"), rule=C["2.2"]
+        )
+    if fault is None:
+        return Prompt(
+            say=text("deck_complete", count=DECK), explain=text("deck_complete_explained"), rule=C["2.2"]
+        )
+    code, words = fault
+    return Prompt(say=Text(code=code, words=words), explain=text(f"{code}_explained"), rule=C["2.1"])
+
+
+def _shuffle(state: State) -> Prompt:
+    return Prompt(say=text("shuffle"), explain=text("shuffle_explained"), rule=C["5.1"])
+
+
+def _cut(state: State) -> Prompt:
+    return Prompt(say=text("cut"), explain=text("cut_explained"), rule=C["5.2"])
+
+
+def _antes(state: State) -> Prompt:
+    limits = state.options.limits
+    return Prompt(
+        say=text("antes_please"),
+        explain=text(
+            "antes_explained", minimum_cents=limits.minimum_cents, maximum_cents=limits.maximum_cents
+        ),
+        rule=C["4.1"],
+    )
+
+
+def _deal(state: State) -> Prompt:
+    due = state.deal.due
+    assert due is not None
+    if due.place == DEALER:
+        say = text("deal_dealer_up" if due.up else "deal_dealer", nth=due.nth)
+        return Prompt(say=say, explain=text("deal_dealer_explained"), rule=due.rule)
+    passed = _passed(state, int(due.place))
+    explain = text("pass_box", box=passed[-1]) if passed else text("deal_box_explained", nth=due.nth)
+    return Prompt(say=text("deal_box", box=int(due.place), nth=due.nth), explain=explain, rule=due.rule)
+
+
+def _passed(state: State, box: int) -> list[int]:
+    """Empty boxes just before this one: the dealer's hand passes them."""
+    passed: list[int] = []
+    for number in range(box - 1, 0, -1):
+        if state.boxes[number].ante_cents:
+            break
+        passed.append(number)
+    return passed
+
+
+def _decide(state: State) -> Prompt:
+    box = state.undecided()[0]
+    return Prompt(
+        say=text("bet_or_fold", box=box.number),
+        explain=text("bet_or_fold_explained", required_cents=2 * box.ante_cents),
+        rule=C["7.1"],
+    )
+
+
+def _reveal(state: State) -> Prompt:
+    return Prompt(say=text("turn_your_cards"), explain=text("turn_your_cards_explained"), rule=C["9.1"])
+
+
+def _settle(state: State) -> Prompt:
+    box = state.to_settle()[0]
+    assert state.dealer is not None
+    if needs_showing(state, box):
+        return Prompt(
+            say=text("turn_box", box=box.number),
+            explain=text("turn_box_explained", **hand_words(state.dealer)),
+            rule=C["9.4"],
+        )
+    payments = settlement_of(state, box)
+    return Prompt(
+        say=_settling_sentence(payments), explain=_arithmetic(state, box, payments), rule=payments[0].rule
+    )
+
+
+def _settling_sentence(payments: list[Payment]) -> Text:
+    by_wager = {payment.wager: payment for payment in payments}
+    ante, bet = by_wager["ante"], by_wager["bet"]
+    codes = {
+        ("win", "win"): "box_wins",
+        ("win", "returned"): "box_wins_ante",
+        ("lose", "lose"): "box_loses",
+        ("void", "void"): "box_ties",
+    }
+    taking = ante.result == "lose"
+    return text(
+        codes[ante.result, bet.result],
+        box=ante.box,
+        ante_cents=ante.wager_cents - ante.returned_cents if taking else ante.paid_cents,
+        bet_cents=bet.wager_cents - bet.returned_cents if taking else bet.paid_cents,
+    )
+
+
+def _arithmetic(state: State, box: Box, payments: list[Payment]) -> Text:
+    """The sum behind the sentence, in parts that the catalogue puts together."""
+    assert state.dealer is not None
+    shown = state.hand(str(box.number)) if box.shown else None
+    return text(
+        "arithmetic",
+        mine=hand_words(shown) if shown else None,
+        dealers=hand_words(state.dealer),
+        lines=[_line(payment) for payment in payments],
+    )
+
+
+def _line(payment: Payment) -> dict[str, object]:
+    return {
+        "wager": payment.wager,
+        "result": payment.result,
+        "settled_cents": payment.wager_cents - payment.excess_cents,
+        "odds": payment.odds,
+        "paid_cents": payment.paid_cents,
+        "excess_cents": payment.excess_cents,
+        "capped": payment.capped,
+    }
+
+
+def _jackpot(state: State) -> Prompt:
+    box = state.open_majors()[0]
+    return Prompt(
+        say=text("pay_jackpot", box=box.number, amount_cents=prizes_open(state)[box.number]),
+        explain=text(
+            "pay_jackpot_explained", line=box.claim, displayed_cents=state.options.jackpot.displayed_cents
+        ),
+        rule=C["11.2"] if len(prizes_open(state)) > 1 else C["11.1"],
+    )
+
+
+def _collect(state: State) -> Prompt:
+    out = state.cards_out
+    if state.void:
+        back = {box.number: sum(p.returned_cents for p in box.payments) for box in state.playing()}
+        return Prompt(
+            say=text("give_all_back", out=out),
+            explain=text("give_all_back_explained", back=back),
+            rule=C["14.3"],
+        )
+    return Prompt(say=text("collect", out=out), explain=text("collect_explained", out=out), rule=C["9.7"])
+
+
+PROMPTS: dict[str, Callable[[State], Prompt]] = {
+    "closed": _closed,
+    "verify": _verify,
+    "shuffle": _shuffle,
+    "cut": _cut,
+    "antes": _antes,
+    "deal": _deal,
+    "decide": _decide,
+    "reveal": _reveal,
+    "settle": _settle,
+    "jackpot": _jackpot,
+    "collect": _collect,
+}
+
+
+# ---------------------------------------------------------------- offers
+
+
+def offers(state: State) -> list[Offer]:
+    if state.question:
+        return list(_question_offers(state.question))
+    return list(OFFERS[state.phase](state))
+
+
+def _question_offers(pending: Pending) -> Iterator[Offer]:
+    question = pending.question
+    for place, choice in enumerate(question.choices):
+        words = {**question.say.words, "about": question.about}
+        yield Offer(
+            "answer",
+            Text(code=f"choose_{choice.code}", words=words),
+            {"choice": choice.code},
+            role=choice.needs,
+            proposed=place == 0,
+            grave=True,
+            asks="reason" if place and choice.needs == "supervisor" else None,
+        )
+    if pending.report is not None:
+        yield Offer("withdraw_report", text("do_withdraw"))
+
+
+def _closed_offers(state: State) -> Iterator[Offer]:
+    yield Offer("open_table", text("do_open"), proposed=True)
+
+
+def _verify_offers(state: State) -> Iterator[Offer]:
+    yield Offer("read_again", text("do_read_again"))
+    yield Offer("deck_checked_by_hand", text("do_deck_by_hand"), role="supervisor")
+    fault = deck_fault(state)
+    blocked = Text(code=fault[0], words=fault[1]) if fault else None
+    yield Offer("all_cards_read", text("do_all_read"), proposed=True, blocked=blocked)
+
+
+def _between_offers(state: State) -> Iterator[Offer]:
+    yield Offer("order_deck_check", text("do_check_deck"), role="supervisor")
+    blocked = text("give_antes_back") if state.has_antes() else None
+    yield Offer("close_table", text("do_close"), role="supervisor", blocked=blocked)
+
+
+def _shuffle_offers(state: State) -> Iterator[Offer]:
+    yield from _between_offers(state)
+    yield Offer("shuffled", text("do_shuffled"), proposed=True)
+
+
+def _cut_offers(state: State) -> Iterator[Offer]:
+    yield from _between_offers(state)
+    yield Offer("cut_made", text("do_cut"), proposed=True)
+
+
+def _antes_offers(state: State) -> Iterator[Offer]:
+    for box in state.boxes.values():
+        yield from _box_offers(state, box)
+    yield from _between_offers(state)
+    blocked = None if state.has_antes() else text("no_antes")
+    yield Offer("close_betting", text("do_close_betting"), proposed=True, blocked=blocked)
+
+
+def _box_offers(state: State, box: Box) -> Iterator[Offer]:
+    limits, number = state.options.limits, box.number
+    for chip_cents in state.options.chips_cents:
+        if (
+            limits.minimum_cents <= chip_cents <= state.maximum_cents(box)
+            and not chip_cents % limits.multiple_cents
+        ):
+            args = {"box": number, "amount_cents": chip_cents}
+            yield Offer("place_ante", text("do_ante", amount_cents=chip_cents), args, box=number)
+    yield Offer("place_ante", text("do_ante_other"), {"box": number}, asks="amount", box=number)
+    wager = text("do_jackpot", amount_cents=state.options.jackpot.wager_cents)
+    if box.jackpot_cents:
+        yield Offer("take_back_jackpot_wager", text("do_jackpot_back"), {"box": number}, box=number)
+    else:
+        blocked = None if box.ante_cents else text("jackpot_needs_ante", box=number)
+        yield Offer("place_jackpot_wager", wager, {"box": number}, box=number, blocked=blocked)
+    blocked = None if box.ante_cents else text("no_ante", box=number)
+    yield Offer("take_back_ante", text("do_ante_back"), {"box": number}, box=number, blocked=blocked)
+    yield Offer("player_left", text("do_player_left"), {"box": number}, box=number)
+    yield Offer(
+        "set_box_maximum",
+        text("do_box_maximum"),
+        {"box": number},
+        asks="amount",
+        role="supervisor",
+        box=number,
+    )
+
+
+def _deal_offers(state: State) -> Iterator[Offer]:
+    yield Offer("hold_shoe", text("do_hold"))
+    if state.by_hand:
+        yield Offer("card_dealt_by_hand", text("do_dealt_by_hand"), proposed=True)
+
+
+def _decide_offers(state: State) -> Iterator[Offer]:
+    for turn, box in enumerate(state.undecided()):
+        args = {"box": box.number}
+        shown_on = None if turn == 0 else box.number
+        yield Offer("fold", text("do_fold", box=box.number), args, box=shown_on)
+        required_cents = 2 * box.ante_cents
+        yield Offer(
+            "bet",
+            text("do_bet", amount_cents=required_cents),
+            {**args, "amount_cents": required_cents},
+            proposed=turn == 0,
+            box=shown_on,
+        )
+
+
+def _unread_offers(state: State, place: str) -> Iterator[Offer]:
+    for dealt in state.unread(place):
+        args = {"place": place, "nth": dealt.due.nth}
+        yield Offer("enter_card", text("do_enter_card", nth=dealt.due.nth), args, asks="face", proposed=True)
+        return
+
+
+def _reveal_offers(state: State) -> Iterator[Offer]:
+    unread = list(_unread_offers(state, DEALER))
+    yield from unread
+    if not unread:
+        yield Offer("show_dealer", text("do_show_dealer"), proposed=True)
+
+
+def _settle_offers(state: State) -> Iterator[Offer]:
+    box = state.to_settle()[0]
+    args = {"box": box.number}
+    if box.jackpot_cents and box.shown and box.claim is None:
+        yield Offer("claim_jackpot", text("do_claim", box=box.number), args)
+    if needs_showing(state, box) or (box.jackpot_cents and not box.shown):
+        unread = list(_unread_offers(state, str(box.number)))
+        yield from unread or [
+            Offer("show_box", text("do_show_box", box=box.number), args, proposed=needs_showing(state, box))
+        ]
+    if not needs_showing(state, box):
+        yield Offer("settle_box", text("do_settle", box=box.number), args, proposed=True)
+
+
+def _jackpot_offers(state: State) -> Iterator[Offer]:
+    box = state.open_majors()[0]
+    yield Offer(
+        "pay_jackpot", text("do_pay_jackpot", box=box.number), {"box": box.number}, proposed=True, grave=True
+    )
+
+
+def _collect_offers(state: State) -> Iterator[Offer]:
+    yield Offer("collected", text("do_count_differs"), asks="count")
+    yield Offer(
+        "collected", text("do_collected", out=state.cards_out), {"count": state.cards_out}, proposed=True
+    )
+
+
+OFFERS: dict[str, Callable[[State], Iterator[Offer]]] = {
+    "closed": _closed_offers,
+    "verify": _verify_offers,
+    "shuffle": _shuffle_offers,
+    "cut": _cut_offers,
+    "antes": _antes_offers,
+    "deal": _deal_offers,
+    "decide": _decide_offers,
+    "reveal": _reveal_offers,
+    "settle": _settle_offers,
+    "jackpot": _jackpot_offers,
+    "collect": _collect_offers,
+}

@@ -1,0 +1,80 @@
+"""Who is due the next card. A game states its deal once; order checks, counts and prompts are read off it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from games.cards import SealedCard
+from games.events import DEALER
+from games.rulebook.book import Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    place: str
+    nth: int
+    up: bool
+    rule: Rule
+
+
+@dataclass(slots=True)
+class Dealt:
+    """A card on the felt. `card` is None if no device read it."""
+
+    due: Due
+    card: SealedCard | None
+    up: bool
+    exposed: bool = False
+
+
+def one_at_a_time(
+    boxes: Iterable[int], rounds: int, box_rule: Rule, dealer_rule: Rule, last_rule: Rule
+) -> list[Due]:
+    """One card to each box clockwise, one to the dealer, again and again; the dealer's last is up."""
+    plan: list[Due] = []
+    order = sorted(boxes)
+    for nth in range(1, rounds + 1):
+        plan += [Due(str(box), nth, up=False, rule=box_rule) for box in order]
+        last = nth == rounds
+        plan.append(Due(DEALER, nth, up=last, rule=last_rule if last else dealer_rule))
+    return plan
+
+
+class Deal:
+    """A plan and how far it has been carried out."""
+
+    def __init__(self, plan: list[Due]) -> None:
+        self.plan = plan
+        self.dealt: list[Dealt] = []
+
+    @property
+    def due(self) -> Due | None:
+        return self.plan[len(self.dealt)] if len(self.dealt) < len(self.plan) else None
+
+    @property
+    def complete(self) -> bool:
+        return self.due is None
+
+    def give(self, card: SealedCard | None) -> Dealt:
+        assert self.due is not None, "no card is due"
+        dealt = Dealt(self.due, card, up=self.due.up)
+        self.dealt.append(dealt)
+        return dealt
+
+    def hand(self, place: str) -> list[Dealt]:
+        return [dealt for dealt in self.dealt if dealt.due.place == place]
+
+    def at(self, place: str, nth: int) -> Dealt | None:
+        return next((dealt for dealt in self.hand(place) if dealt.due.nth == nth), None)
+
+    def slots(self, place: str) -> int:
+        """How many cards the place gets when all are dealt."""
+        return sum(due.place == place for due in self.plan)
+
+    def turn_up_instead(self, nth: int, place: str) -> None:
+        """The place's card still to come goes face down, because its `nth` is already up (rule 14.2)."""
+        self.plan = [
+            replace(due, up=False) if due.place == place and due.up and due.nth > nth else due
+            for due in self.plan
+        ]

@@ -1,0 +1,453 @@
+"""What can happen at a table.
+
+A fact has happened: it is never refused, only ruled on. A command comes from a person: it can be
+refused, with a reason and a rule, and then changes nothing. Both carry the time at which the daemon
+heard of them, because time, too, only reaches the rules inside an event.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, TypeVar, dataclass_transform, get_args
+
+from pydantic import ConfigDict, Field, TypeAdapter
+
+from games.cards import Card, SealedCard, SealedTag
+
+T = TypeVar("T")
+Role = Literal["dealer", "supervisor"]
+BoxNumber = Annotated[int, Field(ge=1, le=9)]
+Place = Annotated[str, Field(pattern="^([1-9]|dealer|rack)$")]  # a box's number, the dealer, the discard rack
+Nth = Annotated[int, Field(ge=1, le=7)]
+Cents = Annotated[int, Field(ge=0, le=10_000_000_000)]
+Name = Annotated[str, Field(max_length=80)]
+Count = Annotated[int, Field(ge=0, le=1000)]
+
+DEALER, RACK = "dealer", "rack"
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+def message(cls: type[T]) -> type[T]:
+    """A frozen value, named on the wire by its class, that takes no unknown field."""
+    cls.__pydantic_config__ = ConfigDict(extra="forbid", strict=True)  # type: ignore[attr-defined]
+    return dataclass(frozen=True, slots=True, kw_only=True)(cls)
+
+
+@message
+class Source:
+    """Which device said it, and where in its own numbering."""
+
+    device: Name
+    boot: int | None = None
+    sequence: int | None = None
+
+
+@message
+class Fact:
+    at_ms: int = 0
+    source: Source | None = None
+
+
+@message
+class Command:
+    """`by` and `role` are filled by the daemon from the signed-in staff, never by a screen."""
+
+    at_ms: int = 0
+    by: Name = ""
+    role: Role = "dealer"
+
+
+# ---------------------------------------------------------------- facts: the shoe
+
+
+@message
+class CardDrawn(Fact):
+    card: SealedCard | None = None
+    kind: Literal["card_drawn"] = "card_drawn"
+
+
+@message
+class CardRepeated(Fact):
+    kind: Literal["card_repeated"] = "card_repeated"
+
+
+@message
+class CutCardSeen(Fact):
+    kind: Literal["cut_card_seen"] = "cut_card_seen"
+
+
+# ---------------------------------------------------------------- facts: the readers
+
+
+@message
+class CardSeen(Fact):
+    """A reader sees a card that it did not see before."""
+
+    place: Place
+    tag: SealedTag
+    kind: Literal["card_seen"] = "card_seen"
+
+
+@message
+class CardGone(Fact):
+    place: Place
+    tag: SealedTag
+    kind: Literal["card_gone"] = "card_gone"
+
+
+@message
+class PlaceRead(Fact):
+    """Everything that a reader sees at one place, after a connection."""
+
+    place: Place
+    tags: tuple[SealedTag, ...]
+    kind: Literal["place_read"] = "place_read"
+
+
+# ---------------------------------------------------------------- facts: devices
+
+DeviceRole = Literal["shoe", "readers"]
+
+
+@message
+class DeviceFact(Fact):
+    device: Name
+    role: DeviceRole
+
+
+@message
+class DeviceReady(DeviceFact):
+    model: Name = ""
+    serial: Name = ""
+    firmware: Name = ""
+    kind: Literal["device_ready"] = "device_ready"
+
+
+@message
+class DeviceLost(DeviceFact):
+    why: Annotated[str, Field(max_length=300)] = ""
+    kind: Literal["device_lost"] = "device_lost"
+
+
+@message
+class DeviceFaulted(DeviceFact):
+    code: Name
+    kind: Literal["device_faulted"] = "device_faulted"
+
+
+@message
+class DeviceRecovered(DeviceFact):
+    code: Name = ""
+    kind: Literal["device_recovered"] = "device_recovered"
+
+
+@message
+class ReportsMissed(DeviceFact):
+    """The device's own counter moved further than what was heard."""
+
+    count: Count
+    kind: Literal["reports_missed"] = "reports_missed"
+
+
+@message
+class DeviceNoted(DeviceFact):
+    what: Name
+    kind: Literal["device_noted"] = "device_noted"
+
+
+@message
+class Restarted(Fact):
+    """The daemon has come back in the middle of what the journal holds."""
+
+    kind: Literal["restarted"] = "restarted"
+
+
+# ---------------------------------------------------------------- commands: the table
+
+
+@message
+class SignIn(Command):
+    """A dealer takes the table. `name` is shown; `by` is the staff number."""
+
+    name: Name = ""
+    kind: Literal["sign_in"] = "sign_in"
+
+
+@message
+class OpenTable(Command):
+    kind: Literal["open_table"] = "open_table"
+
+
+@message
+class CloseTable(Command):
+    kind: Literal["close_table"] = "close_table"
+
+
+@message
+class CallFloor(Command):
+    kind: Literal["call_floor"] = "call_floor"
+
+
+@message
+class FloorCame(Command):
+    kind: Literal["floor_came"] = "floor_came"
+
+
+@message
+class Undo(Command):
+    """Takes back the last own entry. The entry stays in the journal."""
+
+    kind: Literal["undo"] = "undo"
+
+
+# ---------------------------------------------------------------- commands: the cards
+
+
+@message
+class AllCardsRead(Command):
+    kind: Literal["all_cards_read"] = "all_cards_read"
+
+
+@message
+class ReadAgain(Command):
+    kind: Literal["read_again"] = "read_again"
+
+
+@message
+class DeckCheckedByHand(Command):
+    kind: Literal["deck_checked_by_hand"] = "deck_checked_by_hand"
+
+
+@message
+class OrderDeckCheck(Command):
+    kind: Literal["order_deck_check"] = "order_deck_check"
+
+
+@message
+class Shuffled(Command):
+    kind: Literal["shuffled"] = "shuffled"
+
+
+@message
+class CutMade(Command):
+    cards_above: Count | None = None  # if somebody counted
+    kind: Literal["cut_made"] = "cut_made"
+
+
+@message
+class CardDealtByHand(Command):
+    """Dealt without the shoe's eye: the supervisor has allowed it."""
+
+    kind: Literal["card_dealt_by_hand"] = "card_dealt_by_hand"
+
+
+@message
+class EnterCard(Command):
+    """The face of a turned card that the shoe did not read."""
+
+    place: Place
+    nth: Nth
+    card: Card
+    kind: Literal["enter_card"] = "enter_card"
+
+
+@message
+class ShowDealer(Command):
+    kind: Literal["show_dealer"] = "show_dealer"
+
+
+@message
+class ShowBox(Command):
+    box: BoxNumber
+    kind: Literal["show_box"] = "show_box"
+
+
+@message
+class Collected(Command):
+    count: Count
+    kind: Literal["collected"] = "collected"
+
+
+# ---------------------------------------------------------------- commands: wagers
+
+
+@message
+class PlaceAnte(Command):
+    box: BoxNumber
+    amount_cents: Cents
+    kind: Literal["place_ante"] = "place_ante"
+
+
+@message
+class TakeBackAnte(Command):
+    box: BoxNumber
+    kind: Literal["take_back_ante"] = "take_back_ante"
+
+
+@message
+class PlaceJackpotWager(Command):
+    box: BoxNumber
+    kind: Literal["place_jackpot_wager"] = "place_jackpot_wager"
+
+
+@message
+class TakeBackJackpotWager(Command):
+    box: BoxNumber
+    kind: Literal["take_back_jackpot_wager"] = "take_back_jackpot_wager"
+
+
+@message
+class SetBoxMaximum(Command):
+    """The marker of rule 3.2. None takes it away."""
+
+    box: BoxNumber
+    amount_cents: Cents | None
+    kind: Literal["set_box_maximum"] = "set_box_maximum"
+
+
+@message
+class PlayerLeft(Command):
+    box: BoxNumber
+    kind: Literal["player_left"] = "player_left"
+
+
+@message
+class CloseBetting(Command):
+    kind: Literal["close_betting"] = "close_betting"
+
+
+@message
+class Bet(Command):
+    box: BoxNumber
+    amount_cents: Cents
+    kind: Literal["bet"] = "bet"
+
+
+@message
+class Fold(Command):
+    box: BoxNumber
+    kind: Literal["fold"] = "fold"
+
+
+@message
+class ClaimJackpot(Command):
+    box: BoxNumber
+    kind: Literal["claim_jackpot"] = "claim_jackpot"
+
+
+@message
+class SettleBox(Command):
+    """The dealer has paid or taken what the screen said."""
+
+    box: BoxNumber
+    kind: Literal["settle_box"] = "settle_box"
+
+
+@message
+class PayJackpot(Command):
+    box: BoxNumber
+    kind: Literal["pay_jackpot"] = "pay_jackpot"
+
+
+# ---------------------------------------------------------------- commands: irregularities
+
+ReportKind = Literal[
+    "card_exposed", "wrong_box", "too_many_cards", "too_few_cards", "hand_in_discards", "other"
+]
+
+
+@message
+class Report(Command):
+    """What only a person sees."""
+
+    what: ReportKind
+    place: Place | None = None
+    nth: Nth | None = None
+    seen: Card | None = None
+    kind: Literal["report"] = "report"
+
+
+@message
+class WithdrawReport(Command):
+    kind: Literal["withdraw_report"] = "withdraw_report"
+
+
+@message
+class Answer(Command):
+    """A person's decision on the question that is open."""
+
+    choice: Name
+    reason: Annotated[str, Field(max_length=300)] = ""
+    kind: Literal["answer"] = "answer"
+
+
+@message
+class HoldShoe(Command):
+    kind: Literal["hold_shoe"] = "hold_shoe"
+
+
+@message
+class VoidRound(Command):
+    """By the general provisions; the reason is one of the catalogue's."""
+
+    reason: Annotated[str, Field(max_length=300)]
+    kind: Literal["void_round"] = "void_round"
+
+
+AnyFact = (
+    CardDrawn
+    | CardRepeated
+    | CutCardSeen
+    | CardSeen
+    | CardGone
+    | PlaceRead
+    | DeviceReady
+    | DeviceLost
+    | DeviceFaulted
+    | DeviceRecovered
+    | ReportsMissed
+    | DeviceNoted
+    | Restarted
+)
+AnyCommand = (
+    SignIn
+    | OpenTable
+    | CloseTable
+    | CallFloor
+    | FloorCame
+    | Undo
+    | AllCardsRead
+    | ReadAgain
+    | DeckCheckedByHand
+    | OrderDeckCheck
+    | Shuffled
+    | CutMade
+    | CardDealtByHand
+    | EnterCard
+    | ShowDealer
+    | ShowBox
+    | Collected
+    | PlaceAnte
+    | TakeBackAnte
+    | PlaceJackpotWager
+    | TakeBackJackpotWager
+    | SetBoxMaximum
+    | PlayerLeft
+    | CloseBetting
+    | Bet
+    | Fold
+    | ClaimJackpot
+    | SettleBox
+    | PayJackpot
+    | Report
+    | WithdrawReport
+    | Answer
+    | HoldShoe
+    | VoidRound
+)
+Event = AnyFact | AnyCommand
+
+EVENT: TypeAdapter[Event] = TypeAdapter(Annotated[AnyFact | AnyCommand, Field(discriminator="kind")])
+KINDS: dict[str, type[Any]] = {
+    cls.__dataclass_fields__["kind"].default: cls for cls in get_args(AnyFact) + get_args(AnyCommand)
+}

@@ -1,0 +1,26 @@
+"""What a person may do now. The screens make buttons of offers; a scripted dealer takes them too."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from games.events import Role
+from games.outcomes import Text
+
+Ask = Literal["amount", "count", "face", "reason"]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """`command` is the kind of the command; `asks` names what a person must still add to `args`."""
+
+    command: str
+    say: Text
+    args: dict[str, Any] = field(default_factory=dict)
+    asks: Ask | None = None
+    role: Role = "dealer"
+    proposed: bool = False  # the one next action
+    box: int | None = None  # shown on the box rather than in the row
+    blocked: Text | None = None  # visible, not yet possible, and why
+    grave: bool = False  # cannot be undone: hold to confirm

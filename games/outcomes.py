@@ -1,0 +1,179 @@
+"""What the rules answer."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter
+
+from games.events import BoxNumber, Cents, Place, Role, message
+from games.rulebook.book import Rule
+
+Words = dict[str, Any]  # what a sentence of the catalogue is filled with
+
+
+@message
+class Text:
+    """A sentence by its name in the message catalogues, so that every screen can say it in its language."""
+
+    code: str
+    words: Words
+
+
+def text(code: str, /, **words: Any) -> Text:
+    return Text(code=code, words=words)
+
+
+@message
+class Prompt:
+    """The one thing to do next."""
+
+    say: Text
+    explain: Text | None = None
+    rule: Rule | None = None
+    kind: Literal["prompt"] = "prompt"
+
+
+@message
+class Phase:
+    name: str
+    kind: Literal["phase"] = "phase"
+
+
+@message
+class Notice:
+    """Something the dealer should know, or tell a player."""
+
+    say: Text
+    rule: Rule | None = None
+    kind: Literal["notice"] = "notice"
+
+
+@message
+class Refusal:
+    """A command that was not carried out. Nothing has changed."""
+
+    say: Text
+    rule: Rule | None = None
+    kind: Literal["refusal"] = "refusal"
+
+
+@message
+class Choice:
+    """One answer that the rules allow. The first of a question is the one they propose."""
+
+    code: str
+    rule: Rule
+    needs: Role = "dealer"
+
+
+@message
+class Question:
+    """The table waits for a person."""
+
+    about: str
+    say: Text
+    rule: Rule
+    choices: tuple[Choice, ...]
+    reported_by: str = ""
+    kind: Literal["question"] = "question"
+
+
+@message
+class Withdrawn:
+    """A report that was taken back before anybody ruled on it."""
+
+    about: str
+    by: str
+    kind: Literal["withdrawn"] = "withdrawn"
+
+
+@message
+class Ruling:
+    about: str
+    choice: str
+    say: Text
+    rule: Rule
+    by: str
+    reported_by: str = ""
+    reason: str = ""
+    kind: Literal["ruling"] = "ruling"
+
+
+WagerName = Literal["ante", "bet", "jackpot"]
+WagerResult = Literal["win", "lose", "void", "returned"]
+
+
+@message
+class Payment:
+    """What becomes of one wager. Of its chips, `returned_cents` go back; `paid_cents` come from the house."""
+
+    box: BoxNumber
+    wager: WagerName
+    result: WagerResult
+    wager_cents: Cents
+    returned_cents: Cents
+    paid_cents: Cents = 0
+    excess_cents: Cents = 0  # the part of `returned_cents` above the maximum, rule 3.5
+    odds: int = 0
+    capped: bool = False
+    rule: Rule
+    kind: Literal["payment"] = "payment"
+
+    @property
+    def net_cents(self) -> int:
+        return self.returned_cents + self.paid_cents - self.wager_cents
+
+
+@message
+class CardTurned:
+    """A card that everybody may see from now on."""
+
+    place: Place
+    nth: int
+    card: str
+    kind: Literal["card_turned"] = "card_turned"
+
+
+@message
+class BoxResult:
+    box: BoxNumber
+    wagered_cents: Cents
+    returned_cents: Cents
+    paid_cents: Cents
+    net_cents: int
+
+
+@message
+class RoundClosed:
+    round: int
+    void: bool
+    boxes: tuple[BoxResult, ...]
+    kind: Literal["round_closed"] = "round_closed"
+
+
+@message
+class Undone:
+    """An entry was taken back; the table is as it was before it."""
+
+    what: str
+    by: str
+    kind: Literal["undone"] = "undone"
+
+
+Outcome = (
+    Prompt
+    | Phase
+    | Notice
+    | Refusal
+    | Question
+    | Withdrawn
+    | Ruling
+    | Payment
+    | CardTurned
+    | RoundClosed
+    | Undone
+)
+AnyOutcome = Annotated[Outcome, Field(discriminator="kind")]
+OUTCOME: TypeAdapter[Outcome] = TypeAdapter(AnyOutcome)
+OUTCOMES: TypeAdapter[list[Outcome]] = TypeAdapter(list[AnyOutcome])
