@@ -1,0 +1,1 @@
+"""The daemon: takes a report, writes it down, asks the rules, tells everyone."""

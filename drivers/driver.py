@@ -34,7 +34,7 @@ class Step:
 
 class Driver(ABC):
     Options: ClassVar[type[BaseModel]]
-    idle_ms: ClassVar[int] = 200  # how often `idle` wants to be called while no bytes come
+    introduces_itself: ClassVar[bool] = False  # it reports Identified; until then it is not ready
 
     @abstractmethod
     def __init__(self, options: Any, heard: Heard | None) -> None:

@@ -36,9 +36,7 @@ class Card(str):
 
     def __new__(cls, face: str) -> Card:
         if face not in cls._known:
-            raise ValueError(
-                f"{face!r} is not a card: write a rank of {RANKS} and a suit of {SUITS}, like Td"
-            )
+            raise ValueError(f"{face!r} is not a card: write a rank of {RANKS} and a suit of {SUITS}, like Td")
         return super().__new__(cls, face)
 
     @property
@@ -62,9 +60,7 @@ class Card(str):
         )
 
     @classmethod
-    def __get_pydantic_json_schema__(
-        cls, schema: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> JsonSchemaValue:
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         return {
             "type": "string",
             "pattern": f"^[{RANKS}][{SUITS}]$",
@@ -132,9 +128,7 @@ class Sealed(Generic[T]):
         )
 
     @classmethod
-    def __get_pydantic_json_schema__(
-        cls, schema: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> JsonSchemaValue:
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         return {
             "type": "string",
             "description": f"A {cls.inside}; written as {BACK} wherever it may not be told",

@@ -44,9 +44,7 @@ class PhaseTable:
             send_event=False,
         )
         for row in rows:
-            self._machine.add_transition(
-                row.trigger, list(row.sources), row.dest, conditions=row.guard or None
-            )
+            self._machine.add_transition(row.trigger, list(row.sources), row.dest, conditions=row.guard or None)
 
     def fire(self, trigger: str, model: Any) -> None:
         """Moves the model on. A move that the table does not have is our bug, and says so."""
@@ -69,9 +67,7 @@ class PhaseTable:
         lines = ["stateDiagram-v2", f"    [*] --> {self.phases[0]}"]
         for row in self.rows:
             label = (
-                row.trigger
-                + (f" [{row.guard}]" if row.guard else "")
-                + (f" ({row.rule})" if row.rule else "")
+                row.trigger + (f" [{row.guard}]" if row.guard else "") + (f" ({row.rule})" if row.rule else "")
             )
             lines += [f"    {source} --> {row.dest}: {label}" for source in row.sources]
         return "\n".join(lines) + "\n"

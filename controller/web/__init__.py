@@ -1,0 +1,1 @@
+"""Pages and the WebSocket, on loopback only."""

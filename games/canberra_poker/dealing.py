@@ -64,7 +64,7 @@ def deck_fault(state: State) -> tuple[str, dict[str, object]] | None:
     doubled = sorted({face.short for face in faces if faces.count(face) > 1})
     missing = [face.short for face in FULL_DECK if face not in faces]
     if doubled:
-        return "card_doubled", {"read": read, "cards": ", ".join(doubled)}
+        return "card_doubled", {"read": read, "cards": ", ".join(doubled[:3])}
     if read > len(faces) and read >= DECK:
         return "cards_unread", {"read": read, "count": read - len(faces)}
     if read > DECK:

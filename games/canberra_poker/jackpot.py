@@ -29,8 +29,7 @@ def major_prizes(
     """Box -> prize. `pool_cents` is the re-calculated pool of rule 11.3, None while the sign is right."""
     liability = displayed_cents if pool_cents is None else min(displayed_cents, pool_cents)
     prizes = {
-        box: max(MAJOR_FLOOR_CENTS[line], displayed_cents * WEIGHT[line] // 10)
-        for box, line in winners.items()
+        box: max(MAJOR_FLOOR_CENTS[line], displayed_cents * WEIGHT[line] // 10) for box, line in winners.items()
     }
     if sum(prizes.values()) <= liability:
         return prizes

@@ -13,6 +13,7 @@ from games.offers import Offer
 from games.outcomes import Choice, Payment, Prompt, Text, text
 from games.rulebook import CANBERRA_POKER as C
 
+HARMLESS = ("go_on", "count_again")  # needs no long press
 SHOE_TROUBLE = ("shoe_lost", "shoe_back", "shoe_faulted", "shoe_held")
 
 
@@ -52,9 +53,7 @@ def _closed(state: State) -> Prompt:
 def _verify(state: State) -> Prompt:
     fault = deck_fault(state)
     if not state.checked:
-        return Prompt(
-            say=text("put_deck_in", count=DECK), explain=text("put_deck_in_explained"), rule=C["2.2"]
-        )
+        return Prompt(say=text("put_deck_in", count=DECK), explain=text("put_deck_in_explained"), rule=C["2.2"])
     if fault is None:
         return Prompt(
             say=text("deck_complete", count=DECK), explain=text("deck_complete_explained"), rule=C["2.2"]
@@ -75,9 +74,7 @@ def _antes(state: State) -> Prompt:
     limits = state.options.limits
     return Prompt(
         say=text("antes_please"),
-        explain=text(
-            "antes_explained", minimum_cents=limits.minimum_cents, maximum_cents=limits.maximum_cents
-        ),
+        explain=text("antes_explained", minimum_cents=limits.minimum_cents, maximum_cents=limits.maximum_cents),
         rule=C["4.1"],
     )
 
@@ -230,7 +227,7 @@ def _question_offers(pending: Pending) -> Iterator[Offer]:
             {"choice": choice.code},
             role=choice.needs,
             proposed=place == 0,
-            grave=True,
+            grave=choice.code not in HARMLESS,
             asks="reason" if place and choice.needs == "supervisor" else None,
         )
     if pending.report is not None:

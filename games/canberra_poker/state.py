@@ -17,7 +17,7 @@ from games.rulebook import Rule
 from games.watch import Watch
 
 
-class Refused(Exception):  # noqa: N818 - not an error: the answer to a command that may not be
+class Refused(Exception):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.say.code)
         self.refusal = refusal
@@ -166,10 +166,7 @@ class State:
 
     def open_majors(self) -> list[Box]:
         paid = {
-            payment.box
-            for box in self.boxes.values()
-            for payment in box.payments
-            if payment.wager == "jackpot"
+            payment.box for box in self.boxes.values() for payment in box.payments if payment.wager == "jackpot"
         }
         return [
             box

@@ -102,9 +102,7 @@ def start_deal(state: State) -> list[Outcome]:
 def bet(state: State, event: Bet) -> list[Outcome]:
     box = _deciding_box(state, event.box)
     required_cents = 2 * box.ante_cents
-    require(
-        event.amount_cents == required_cents, "bet_is_twice_ante", C["7.2"], required_cents=required_cents
-    )
+    require(event.amount_cents == required_cents, "bet_is_twice_ante", C["7.2"], required_cents=required_cents)
     box.bet_cents = event.amount_cents
     return _after_decision(state)
 

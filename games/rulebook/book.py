@@ -48,9 +48,7 @@ class Document:
     ) -> None:
         self.name = name
         self.title = title
-        self.entries = {
-            number: Entry(Rule(name, number), treatment, text) for number, treatment, text in rules
-        }
+        self.entries = {number: Entry(Rule(name, number), treatment, text) for number, treatment, text in rules}
         self.readings = tuple(readings)
         for reading in self.readings:
             for number in reading.numbers:

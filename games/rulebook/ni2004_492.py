@@ -262,9 +262,7 @@ CANBERRA_POKER = Document(
         Reading(
             "JACKPOT-DRAW", ("10.4",), "A jackpot hand wins its prize even if ante and bet lose or are void."
         ),
-        Reading(
-            "DMH", ("11.1 Dead Man's Hand",), "Any suits; the fifth card is neither an ace nor an eight."
-        ),
+        Reading("DMH", ("11.1 Dead Man's Hand",), "Any suits; the fifth card is neither an ace nor an eight."),
         Reading(
             "VOID-FOLDED",
             ("14.1", "14.3"),
@@ -298,8 +296,6 @@ CANBERRA_POKER = Document(
             "ABSTAIN", ("16.6",), "Three rounds in a row without an ante while every other seat was in use."
         ),
         Reading("PENALTY-ANDOR", ("16.2",), "Either penalty or both."),
-        Reading(
-            "CP-APPENDIX", ("17.1", "17.5"), "The appendices spoken of do not exist; this has no effect."
-        ),
+        Reading("CP-APPENDIX", ("17.1", "17.5"), "The appendices spoken of do not exist; this has no effect."),
     ),
 )

@@ -1,0 +1,187 @@
+"""Reads a table's configuration. It complains once and fully: file, key, what is wrong, nearest key."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, TypeVar, get_args
+
+from pydantic import BaseModel, ValidationError
+
+from config import schema
+from drivers.registry import UnknownDriver, driver_class
+from games.canberra_poker.options import Options as CanberraPokerOptions
+
+M = TypeVar("M", bound=BaseModel)
+GAME_OPTIONS: dict[str, type[BaseModel]] = {"canberra_poker": CanberraPokerOptions}
+HOME = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    file: str
+    key: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.key or 'the file'}: {self.reason}"
+
+
+class ConfigError(Exception):
+    def __init__(self, complaints: list[Complaint]) -> None:
+        super().__init__("\n".join(map(str, complaints)))
+        self.complaints = complaints
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    path: Path
+    table: schema.Table
+    game: str
+    options: Any
+    devices: tuple[schema.Device, ...]
+    staff: tuple[schema.StaffMember, ...]
+
+    @property
+    def simulated(self) -> bool:
+        return any(isinstance(device.link, schema.SimulatedLink) for device in self.devices)
+
+    @property
+    def state(self) -> Path:
+        """Beside the configuration's own project, unless it is an absolute path."""
+        return (HOME.parent / self.table.state).resolve()
+
+
+class _Reader:
+    """Reads files one after the other and remembers every complaint."""
+
+    def __init__(self) -> None:
+        self.complaints: list[Complaint] = []
+
+    def read(self, path: Path, model: type[M]) -> M | None:
+        try:
+            values = tomllib.loads(path.read_text(encoding="utf-8"))
+        except OSError as error:
+            self.complain(
+                path, "", f"cannot be read ({error.strerror}): put the file there or correct its name"
+            )
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            self.complain(path, "", f"is not TOML: {error}")
+        else:
+            return self.check(path, values, model, ())
+        return None
+
+    def check(
+        self, path: Path, values: Mapping[str, Any], model: type[M], under: tuple[str, ...]
+    ) -> M | None:
+        try:
+            return model.model_validate(values)
+        except ValidationError as error:
+            for fault in error.errors(include_url=False, include_context=False):
+                self.complain(path, _key(under, fault["loc"]), _reason(fault, model))
+            return None
+
+    def complain(self, path: Path, key: str, reason: str) -> None:
+        self.complaints.append(Complaint(str(path), key, reason))
+
+
+def load(path: Path) -> Config:
+    reader = _Reader()
+    table = reader.read(path, schema.Table)
+    if table is None:
+        raise ConfigError(reader.complaints)
+    home = path.parent.parent  # tables/ stands beside games/, devices/ and staff/
+    game, options = _game(reader, home / table.game)
+    devices = [device for name in table.devices if (device := _device(reader, home / name)) is not None]
+    staff = reader.read(home / table.staff, schema.Staff)
+    _check_together(reader, path, table, devices)
+    if staff is not None:
+        _check_staff(reader, home / table.staff, staff, devices)
+    if reader.complaints or staff is None:
+        raise ConfigError(reader.complaints)
+    return Config(path, table, game, options, tuple(devices), staff.staff)
+
+
+def _game(reader: _Reader, path: Path) -> tuple[str, Any]:
+    game = reader.read(path, schema.Game)
+    if game is None:
+        return "", None
+    return game.game, reader.check(path, game.options, GAME_OPTIONS[game.game], ("options",))
+
+
+def _device(reader: _Reader, path: Path) -> schema.Device | None:
+    device = reader.read(path, schema.Device)
+    if device is None:
+        return None
+    try:
+        options = driver_class(device.driver).Options
+    except UnknownDriver as error:
+        reader.complain(path, "driver", str(error))
+    else:
+        reader.check(path, device.options, options, ("options",))
+    return device
+
+
+def _check_together(reader: _Reader, path: Path, table: schema.Table, devices: list[schema.Device]) -> None:
+    names = [device.name for device in devices]
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        reader.complain(path, "devices", f"two devices are called {name!r}: give each its own name")
+    if sum(device.role == "shoe" for device in devices) > 1:
+        reader.complain(path, "devices", "two shoes are named: a table deals from one (rule 6.1)")
+    for device in devices:
+        beyond = [place for place in device.places if place.isdigit() and int(place) > table.boxes]
+        if beyond:
+            reader.complain(
+                path, "boxes", f"{device.name} watches box {beyond[0]}, but boxes is {table.boxes}"
+            )
+
+
+def _check_staff(reader: _Reader, path: Path, staff: schema.Staff, devices: list[schema.Device]) -> None:
+    real = any(not isinstance(device.link, schema.SimulatedLink) for device in devices)
+    for number, member in enumerate(staff.staff):
+        if real and member.demo_pin is not None:
+            reader.complain(
+                path,
+                f"staff[{number}].demo_pin",
+                "a PIN in clear is only for simulated devices: use pin_scrypt",
+            )
+    if not any(member.role == "supervisor" for member in staff.staff):
+        reader.complain(path, "staff", "nobody is a supervisor: rulings need one")
+
+
+def _key(under: Iterable[str], location: tuple[int | str, ...]) -> str:
+    key = ""
+    for part in (*under, *location):
+        key += f"[{part}]" if isinstance(part, int) else f".{part}" if key else str(part)
+    return key
+
+
+def _reason(fault: Any, model: type[BaseModel]) -> str:
+    if fault["type"] != "extra_forbidden":
+        return str(fault["msg"]).removeprefix("Value error, ")
+    known = _keys_at(model, fault["loc"][:-1])
+    near = get_close_matches(str(fault["loc"][-1]), known, n=1, cutoff=0.5)
+    hint = f"did you mean {near[0]!r}?" if near else f"known keys are {', '.join(sorted(known))}"
+    return f"there is no such key; {hint}"
+
+
+def _keys_at(model: Any, location: tuple[int | str, ...]) -> list[str]:
+    """The keys that the model takes at a place inside it."""
+    for part in location:
+        if isinstance(part, str) and hasattr(model, "model_fields") and part in model.model_fields:
+            model = model.model_fields[part].annotation
+        else:
+            members = [member for member in get_args(model) if member is not type(None)]
+            model = next((m for m in members if _tagged(m, part)), members[0] if members else model)
+    for member in (model, *get_args(model)):
+        if hasattr(member, "model_fields"):
+            return list(member.model_fields)
+    return []
+
+
+def _tagged(model: Any, tag: int | str) -> bool:
+    kind = getattr(model, "model_fields", {}).get("kind")
+    return kind is not None and tag in get_args(kind.annotation)

@@ -1,0 +1,108 @@
+"""The shape of the configuration files. Each is frozen and takes no unknown key."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from drivers.links import SerialSettings, TcpSettings
+from games.events import Place
+
+RelativePath = Annotated[str, Field(pattern=r"^[A-Za-z0-9_./-]+\.toml$")]
+Word = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
+
+
+class File(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Panel(File):
+    """The dealer's screen."""
+
+    port: Annotated[int, Field(ge=1, le=65_535)] = 8470
+    language: Literal["en", "de"] = "en"
+    theme: Literal["dark", "light"] = "dark"
+    brightness: Annotated[int, Field(ge=1, le=3)] = 3
+    mirror: bool = False  # left-handed table
+    suit_colours: Literal[2, 4] = 4
+    sounds: Literal["off", "soft", "alarms"] = "soft"
+    diagonal_inches: Annotated[float, Field(ge=7, le=32)] = 10.1
+    width_px: Annotated[int, Field(ge=1024, le=3840)] = 1280
+    height_px: Annotated[int, Field(ge=600, le=2160)] = 800
+
+    @property
+    def pixels_per_mm(self) -> float:
+        diagonal_px: float = (self.width_px**2 + self.height_px**2) ** 0.5
+        return round(diagonal_px / (self.diagonal_inches * 25.4), 2)
+
+    @model_validator(mode="after")
+    def _tall_enough(self) -> Panel:
+        height_mm = self.height_px / self.pixels_per_mm
+        if height_mm < 118:
+            raise ValueError(
+                f"this screen is {height_mm:.0f} mm high; buttons for fingers need at least 118 mm"
+            )
+        return self
+
+
+class Table(File):
+    table: Annotated[str, Field(pattern=r"^[A-Za-z0-9-]{1,16}$")]
+    boxes: Annotated[int, Field(ge=1, le=9)]
+    game: RelativePath
+    staff: RelativePath
+    devices: tuple[RelativePath, ...]
+    state: Annotated[str, Field(pattern=r"^[A-Za-z0-9_./-]+$")]  # the folder of journal, keys and sockets
+    panel: Panel = Panel()
+
+
+class Game(File):
+    game: Literal["canberra_poker"]
+    options: dict[str, Any]  # checked by the game's own model
+
+
+class SimulatedLink(File):
+    kind: Literal["simulated"]
+
+
+class Device(File):
+    name: Word
+    role: Literal["shoe", "readers"]
+    driver: str
+    options: dict[str, Any] = {}  # checked by the driver's own model
+    places: tuple[Place, ...] = ()  # readers: which place each antenna looks at, the first antenna first
+    link: Annotated[SerialSettings | TcpSettings | SimulatedLink, Field(discriminator="kind")]
+
+    @model_validator(mode="after")
+    def _places_for_readers(self) -> Device:
+        if (self.role == "readers") != bool(self.places):
+            raise ValueError("places names what the antennas look at: readers need it, a shoe has none")
+        if len(set(self.places)) != len(self.places):
+            raise ValueError("places names a place twice")
+        return self
+
+
+class StaffMember(File):
+    number: Annotated[str, Field(pattern=r"^[0-9]{3,8}$")]
+    name: Annotated[str, Field(min_length=1, max_length=40)]
+    role: Literal["dealer", "supervisor"]
+    pin_scrypt: Annotated[str, Field(pattern=r"^[0-9a-f]{32}:[0-9a-f]{64}$")] | None = None
+    demo_pin: Annotated[str, Field(pattern=r"^[0-9]{4,8}$")] | None = None  # only with simulated devices
+
+    @model_validator(mode="after")
+    def _one_pin(self) -> StaffMember:
+        if (self.pin_scrypt is None) == (self.demo_pin is None):
+            raise ValueError("give pin_scrypt (a real table) or demo_pin (a simulated one), not both")
+        return self
+
+
+class Staff(File):
+    staff: Annotated[tuple[StaffMember, ...], Field(min_length=1)]
+
+    @model_validator(mode="after")
+    def _numbers_differ(self) -> Staff:
+        numbers = [member.number for member in self.staff]
+        doubled = sorted({number for number in numbers if numbers.count(number) > 1})
+        if doubled:
+            raise ValueError(f"two people have the staff number {', '.join(doubled)}")
+        return self

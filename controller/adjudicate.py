@@ -1,0 +1,122 @@
+"""Plays events from a file through the same rules as the table, and says every outcome."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from config.load import GAME_OPTIONS
+from controller.journal import Journal
+from controller.records import rebuild
+from controller.seal import load_seal
+from controller.table import Setup, Table
+from games.events import EVENT
+from games.outcomes import OUTCOME, Outcome, Payment, RoundClosed
+
+
+class FirstLine(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    table: str = "adjudicated"
+    game: str
+    boxes: int = Field(default=7, ge=1, le=9)
+    options: dict[str, Any]
+
+
+class BadLine(Exception):
+    """Names the line and the field. Never repeats what stood there: it may be a card nobody may see."""
+
+
+def adjudicate(lines: Iterable[str]) -> Iterator[str]:
+    """One JSON object a line in, one out; the last one is the result with each box's money."""
+    numbered = enumerate((line for line in lines), start=1)
+    table: Table | None = None
+    told: list[Outcome] = []
+    for number, line in numbered:
+        if not line.strip():
+            continue
+        if table is None:
+            table = _table(number, line)
+            continue
+        for outcome in table.take(_event(number, line)):
+            told.append(outcome)
+            yield json.dumps({"line": number, **_plain(outcome)}, ensure_ascii=False)
+    if table is None:
+        raise BadLine('line 1: the first line gives the table: {"game": "canberra_poker", "options": {…}}')
+    yield json.dumps({"result": _result(table, told)}, ensure_ascii=False)
+
+
+def adjudicate_journal(path: Path, round_: int) -> Iterator[str]:
+    """A past round again: the same outcomes, or an error that names the record."""
+    journal = Journal(path)
+    try:
+        seal = load_seal(path.with_name("seal.key"), may_create=False)
+        table = rebuild(seal, journal.round_records(round_))
+    finally:
+        journal.close()
+    told = [outcome for _, outcome in (table.story_before or table.story)]
+    yield from (json.dumps(_plain(outcome), ensure_ascii=False) for outcome in told)
+    yield json.dumps({"result": _result(table, told)}, ensure_ascii=False)
+
+
+def _table(number: int, line: str) -> Table:
+    try:
+        first = FirstLine.model_validate_json(line)
+    except ValidationError as error:
+        raise BadLine(_where(number, error)) from None
+    if first.game not in GAME_OPTIONS:
+        raise BadLine(
+            f"line {number}: game: there is no game {first.game!r}; known are {', '.join(GAME_OPTIONS)}"
+        )
+    try:
+        options = GAME_OPTIONS[first.game].model_validate_json(json.dumps(first.options))
+    except ValidationError as error:
+        raise BadLine(_where(number, error, under="options")) from None
+    return Table(Setup(first.table, first.game, first.boxes, options))
+
+
+def _event(number: int, line: str) -> Any:
+    try:
+        return EVENT.validate_json(line)
+    except ValidationError as error:
+        raise BadLine(_where(number, error)) from None
+
+
+def _where(number: int, error: ValidationError, under: str = "") -> str:
+    faults = error.errors(include_url=False, include_input=False, include_context=False)
+    parts = [
+        f"{'.'.join(map(str, ([under] if under else []) + list(fault['loc']))) or 'the line'}: {fault['msg']}"
+        for fault in faults
+    ]
+    return f"line {number}: " + "; ".join(parts)
+
+
+def _plain(outcome: Outcome) -> dict[str, Any]:
+    plain: dict[str, Any] = OUTCOME.dump_python(outcome, mode="json", exclude_none=True)
+    return plain
+
+
+def _result(table: Table, told: list[Outcome]) -> dict[str, Any]:
+    closed = [outcome for outcome in told if isinstance(outcome, RoundClosed)]
+    rounds = [
+        {"round": one.round, "void": one.void, "boxes": [asdict(box) for box in one.boxes]} for one in closed
+    ]
+    return {
+        "phase": table.game.state.phase,
+        "rounds": rounds,
+        "open_boxes": [
+            {
+                "box": box.number,
+                "ante_cents": box.ante_cents,
+                "bet_cents": box.bet_cents,
+                "jackpot_cents": box.jackpot_cents,
+                "net_cents": sum(payment.net_cents for payment in box.payments if isinstance(payment, Payment)),
+            }
+            for box in table.game.state.playing()
+        ],
+    }

@@ -1,0 +1,226 @@
+"""Builds the daemon from a valid configuration, and takes it down again."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import secrets
+import socket
+import time
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import structlog
+import uvicorn
+
+from config.load import Config
+from config.schema import Device, SimulatedLink
+from controller.devices import Keeper
+from controller.inbox import Inbox
+from controller.journal import Journal
+from controller.loop import TableLoop
+from controller.panel import Panel, Role
+from controller.seal import load_seal
+from controller.staff import Staff
+from controller.table import Setup
+from controller.view import Look
+from controller.web.server import Server
+from drivers.driver import Heard
+from drivers.links import SerialSettings, TcpSettings
+
+if TYPE_CHECKING:
+    from controller.bench import Autoplay
+    from simulators.bench import Bench
+
+log = structlog.get_logger()
+
+SIMULATED_BAUD = 115_200
+SEED = 20_260_901  # the same simulated cards in every demonstration
+
+
+class CannotStart(Exception):
+    """The text says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    dealer: str
+    bench: str | None
+
+
+class App:
+    """Everything that one table needs, wired together once."""
+
+    def __init__(self, config: Config) -> None:
+        self._config = config
+        config.state.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._socket = _listen(config.table.panel.port)
+        self.port: int = self._socket.getsockname()[1]
+        self._tokens = _tokens(config.state / "tokens.json")
+        journal_path = config.state / "journal.db"
+        self._journal = Journal(journal_path)
+        seal = load_seal(config.state / "seal.key", may_create=self._journal.empty)
+        setup = Setup(config.table.table, config.game, config.table.boxes, config.options)
+        self.loop = TableLoop(self._journal, seal, setup, _wall_ms)
+        self.inbox = Inbox(asyncio.get_running_loop())
+        self._bench = self._simulated_table() if config.simulated else None
+        self.keepers = {device.name: self._keeper(device) for device in config.devices}
+        self._look = Look.of(config.table.panel)
+        self._panel = Panel(
+            loop=self.loop,
+            inbox=self.inbox,
+            staff=Staff(config.staff, _steady_ms),
+            keepers=self.keepers,
+            look=self._look,
+            now_ms=_steady_ms,
+            clock=lambda: f"{datetime.now():%H:%M}",
+            simulated=config.simulated,
+        )
+        self._autoplay: Autoplay | None = None
+        self.server = self._server()
+
+    @property
+    def addresses(self) -> Addresses:
+        base = f"http://127.0.0.1:{self.port}"
+        bench = f"{base}/bench#{self._tokens['bench']}" if self._bench else None
+        return Addresses(f"{base}/dealer#{self._tokens['dealer']}", bench)
+
+    async def serve(self) -> None:
+        """Until Ctrl-C or SIGTERM."""
+        settings = uvicorn.Config(
+            self.server.app,
+            log_config=None,
+            lifespan="off",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=1,
+            ws_max_size=65_536,
+        )
+        async with self._running():
+            await uvicorn.Server(settings).serve(sockets=[self._socket])
+
+    @contextlib.asynccontextmanager
+    async def _running(self) -> AsyncIterator[None]:
+        table = asyncio.create_task(self.loop.run(self.inbox))
+        for keeper in self.keepers.values():
+            keeper.start()
+        try:
+            yield
+        finally:
+            if self._autoplay:
+                await self._autoplay.stop()
+            await asyncio.to_thread(self._stop_devices)
+            table.cancel()
+            self._journal.close()
+            self._socket.close()
+
+    def _stop_devices(self) -> None:
+        for keeper in self.keepers.values():
+            keeper.stop()
+        if self._bench:
+            self._bench.do("stop")
+            self._bench.close()
+
+    # ------------------------------------------------------------ parts
+
+    def _keeper(self, device: Device) -> Keeper:
+        def heard() -> Heard | None:
+            known = self.loop.table.devices.get(device.name)
+            return Heard(*known.heard) if known and known.heard else None
+
+        return Keeper(device, self._link(device), self.inbox, heard)
+
+    def _link(self, device: Device) -> SerialSettings | TcpSettings:
+        if not isinstance(device.link, SimulatedLink):
+            return device.link
+        from simulators.wire import wire_path  # noqa: PLC0415 - only where the configuration says so
+
+        return SerialSettings(path=str(wire_path(self._config.state, device.name)), baud=SIMULATED_BAUD)
+
+    def _simulated_table(self) -> Bench:
+        """A process of its own: it lives on if this one is killed, as a real shoe would."""
+        from simulators.bench import BenchLost, start_or_find  # noqa: PLC0415
+
+        devices = [
+            {"name": device.name, "driver": device.driver, "options": device.options}
+            | ({"antennas": _antennas(device)} if device.role == "readers" else {})
+            for device in self._config.devices
+            if isinstance(device.link, SimulatedLink)
+        ]
+        try:
+            return start_or_find(self._config.state, devices, self._config.table.boxes, SEED)
+        except BenchLost as error:
+            raise CannotStart(str(error)) from error
+
+    def _server(self) -> Server:
+        roles: dict[str, Role] = {"dealer": self._panel}
+        server = Server(roles, self._tokens, self.port)
+        self.loop.tell(lambda event, outcomes: server.changed())
+        if self._bench:
+            roles["bench"] = self._bench_role(self._bench, server)
+        return server
+
+    def _bench_role(self, bench: Bench, server: Server) -> Role:
+        from controller.bench import Autoplay, BenchRole  # noqa: PLC0415
+
+        dealer = next(member for member in self._config.staff if member.demo_pin is not None)
+        self._autoplay = Autoplay(
+            f"127.0.0.1:{self.port}", self._tokens["dealer"], dealer, str(self._config.state), SEED
+        )
+        return BenchRole(
+            bench=bench,
+            loop=self.loop,
+            look=self._look,
+            language=self._panel.language,
+            autoplay=self._autoplay,
+            changed=server.changed,
+        )
+
+
+def _antennas(device: Device) -> dict[str, str]:
+    return {
+        str(number): f"box-{place}" if place.isdigit() else place
+        for number, place in enumerate(device.places, start=1)
+    }
+
+
+def _listen(port: int) -> socket.socket:
+    """Loopback only: nobody on the network reaches a dealer's panel."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind(("127.0.0.1", port))
+    except OSError as error:
+        listener.close()
+        raise CannotStart(
+            f"port {port} is taken ({error.strerror}): stop the other program or set panel.port"
+        ) from error
+    return listener
+
+
+def _tokens(path: Path) -> dict[str, str]:
+    """Kept over a restart, so that a screen finds its daemon again without a person."""
+    try:
+        tokens: dict[str, str] = json.loads(path.read_text())
+        if {"dealer", "bench"} <= set(tokens):
+            return tokens
+    except (OSError, ValueError):
+        pass  # the first start, or a file cut short: new tokens only ask for new addresses
+    tokens = {role: secrets.token_urlsafe(24) for role in ("dealer", "bench")}
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w") as file:
+        json.dump(tokens, file)
+    return tokens
+
+
+def _wall_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _steady_ms() -> int:
+    return time.monotonic_ns() // 1_000_000

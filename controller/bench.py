@@ -1,0 +1,270 @@
+"""The bench page: hands at a simulated table. They move the far end of the wire, nothing inside the daemon."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sys
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import structlog
+
+from config.schema import StaffMember
+from controller.language import Language
+from controller.loop import TableLoop
+from controller.panel import Screen, Touch
+from controller.view import Json, Look
+from games.cards import Card
+from games.outcomes import Refusal, text
+from simulators.bench import Bench, BenchLost, BenchRefused
+
+log = structlog.get_logger()
+
+LOG_LINES = 30
+PACES_S = {"slow": 1.2, "normal": 0.4, "fast": 0.05}
+
+
+class BenchRole:
+    def __init__(
+        self,
+        *,
+        bench: Bench,
+        loop: TableLoop,
+        look: Look,
+        language: Callable[[], Language],
+        autoplay: Autoplay,
+        changed: Callable[[], None],
+    ) -> None:
+        self._bench = bench
+        self._loop = loop
+        self._look = look
+        self.language = language
+        self._autoplay = autoplay
+        self._changed = changed
+        self._log: deque[str] = deque(maxlen=LOG_LINES)
+        self._counts: Json = bench.do("state")
+        self._verbs: dict[str, Callable[[Json], Awaitable[None]]] = {
+            "hand": self._hand,
+            "draw_next": self._draw_next,
+            "expose_last": self._expose_last,
+            "swap_boxes": self._swap_boxes,
+            "prepare": self._prepare,
+            "fold_away": self._fold_away,
+            "autoplay": self._start_autoplay,
+            "autoplay_stop": self._stop_autoplay,
+        }
+
+    def state(self, screen: Screen) -> Json:
+        say = self.language()
+        return {
+            "kind": "screen",
+            "role": "bench",
+            "look": self._look.state(),
+            "banner": say.screen("banner"),
+            "words": say.group("words"),
+            "title": say.of("bench", "title", table=self._loop.table.setup.table),
+            "groups": [self._deck(say), self._deal(say), self._trouble(say), self._autoplay_group(say)],
+            "log": list(self._log),
+        }
+
+    async def touched(self, screen: Screen, touch: Touch) -> Refusal | None:
+        verb = self._verbs.get(touch.act)
+        if verb is None:
+            return Refusal(say=text("unknown_touch"))
+        try:
+            await verb(touch.args)
+        except (BenchRefused, BenchLost) as reason:
+            self._note(str(reason))
+        except (KeyError, TypeError, ValueError):
+            return Refusal(say=text("unknown_touch"))
+        with contextlib.suppress(BenchLost):
+            self._counts = await asyncio.to_thread(self._bench.do, "state")
+        return None
+
+    # ------------------------------------------------------------ what the page shows
+
+    def _deck(self, say: Language) -> Json:
+        places = self._counts["places"]
+        lines = [say.of("bench", "counts", shoe=places["shoe"], pile=places["pile"], rack=places["rack"])]
+        buttons = [
+            _button(say, "verify_deck", "prepare", {"steps": ["collect", "load_deck", "verify_all"]}),
+            _button(say, "shuffle_and_load", "prepare", {"steps": ["collect", "shuffle", "load_deck", "cut"]}),
+            _hand(say, "take_from_deck"),
+            _hand(say, "put_back"),
+            _hand(say, "add_extra", face="Qd"),
+            _button(say, "collect", "prepare", {"steps": ["collect"]}),
+        ]
+        return _group(say, "deck", lines, buttons)
+
+    def _deal(self, say: Language) -> Json:
+        due = self._loop.table.game.state.deal.due
+        place = say.place(due.place) if due else ""
+        buttons = [
+            _button(say, "draw_next", "draw_next", {}),
+            _hand(say, "draw_too_many", to=None, count=1),
+            _button(say, "expose_last", "expose_last", {}),
+            _button(say, "swap_boxes", "swap_boxes", {}),
+            _button(say, "fold_away", "fold_away", {}),
+        ]
+        return _group(say, "deal", [say.of("bench", "due", place=due.place)] if place and due else [], buttons)
+
+    def _trouble(self, say: Language) -> Json:
+        devices = self._counts["devices"]
+        lines = [
+            say.of("bench", "plugged" if device["plugged"] else "unplugged", device=name)
+            for name, device in devices.items()
+        ]
+        buttons = [_hand(say, "clear_jam" if self._counts["jammed"] else "jam")]
+        if self._counts["fault"]:
+            buttons.append(_hand(say, "clear_fault"))
+        buttons.append(_hand(say, "next_card_unread", verb="next_card_goes", mishap="unread"))
+        for name, device in devices.items():
+            buttons.append(_hand(say, "unplug" if device["plugged"] else "replug", device=name))
+            buttons.append(_hand(say, "garbage", device=name))
+            buttons.append(_hand(say, "lose_report", verb="lose_reports", device=name, count=1))
+        return _group(say, "trouble", lines, buttons)
+
+    def _autoplay_group(self, say: Language) -> Json:
+        if self._autoplay.running:
+            return _group(say, "autoplay", [], [_button(say, "autoplay_stop", "autoplay_stop", {})])
+        return _group(
+            say,
+            "autoplay",
+            [],
+            [_button(say, f"autoplay_{pace}", "autoplay", {"pace": pace}) for pace in PACES_S],
+        )
+
+    # ------------------------------------------------------------ what the hands do
+
+    async def _hand(self, args: Json) -> None:
+        verb = str(args["verb"])
+        await self._do(verb, **args.get("with", {}))
+        self._note(self.language().of("bench", "did", what=verb.replace("_", " ")))
+
+    async def _draw_next(self, args: Json) -> None:
+        """Like a dealer: to the place that the prompt names."""
+        due = self._loop.table.game.state.deal.due
+        await self._do("draw", to=_bench_place(due.place) if due else None)
+
+    async def _expose_last(self, args: Json) -> None:
+        dealt = self._loop.table.game.state.deal.dealt
+        if not dealt:
+            raise BenchRefused(self.language().of("bench", "nothing_dealt"))
+        due = dealt[-1].due
+        seen = await self._do("expose", place=_bench_place(due.place), nth=due.nth)
+        face = Card(seen["face"]).short
+        self._note(self.language().of("bench", "exposed", place=due.place, nth=due.nth, face=face))
+
+    async def _swap_boxes(self, args: Json) -> None:
+        state = self._loop.table.game.state
+        holding = [place for place in map(str, state.boxes) if state.deal.hand(place)]
+        if len(holding) < 2:
+            raise BenchRefused(self.language().of("bench", "nothing_to_swap"))
+        await self._do("swap", first=_bench_place(holding[0]), second=_bench_place(holding[1]))
+        self._note(self.language().of("bench", "swapped", place=holding[0], other=holding[1]))
+
+    async def _prepare(self, args: Json) -> None:
+        for step in args["steps"]:
+            if step in ("collect", "load_deck", "shuffle", "cut", "verify_all"):
+                await self._do(step)
+
+    async def _fold_away(self, args: Json) -> None:
+        for box in self._loop.table.game.state.boxes.values():
+            if box.folded and self._counts["places"][f"box-{box.number}"]:
+                await self._do("to_rack", place=f"box-{box.number}")
+
+    async def _start_autoplay(self, args: Json) -> None:
+        await self._autoplay.start(PACES_S[args["pace"]], self._note)
+
+    async def _stop_autoplay(self, args: Json) -> None:
+        await self._autoplay.stop()
+
+    async def _do(self, verb: str, **arguments: Any) -> Json:
+        return await asyncio.to_thread(lambda: self._bench.do(verb, **arguments))
+
+    def _note(self, line: str) -> None:
+        self._log.appendleft(line)
+        self._changed()
+
+
+class Autoplay:
+    """A scripted dealer with scripted players: a process of its own that uses the panel like anybody else."""
+
+    def __init__(self, address: str, token: str, dealer: StaffMember, folder: str, seed: int) -> None:
+        self._given = {
+            "address": address,
+            "token": token,
+            "badge": dealer.number,
+            "pin": dealer.demo_pin,
+            "folder": folder,
+            "seed": seed,
+        }
+        self._process: asyncio.subprocess.Process | None = None
+        self._listening: asyncio.Task[None] | None = None
+
+    @property
+    def running(self) -> bool:
+        return self._process is not None and self._process.returncode is None
+
+    async def start(self, pace_s: float, note: Callable[[str], None]) -> None:
+        await self.stop()
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "simulators.dealer",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps({**self._given, "pace_s": pace_s}).encode())
+        self._process.stdin.close()
+        self._listening = asyncio.create_task(self._listen(self._process, note))
+
+    async def stop(self) -> None:
+        if self._process and self.running:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.terminate()
+            await self._process.wait()
+        if self._listening:
+            await self._listening
+            self._listening = None
+
+    async def _listen(self, process: asyncio.subprocess.Process, note: Callable[[str], None]) -> None:
+        assert process.stdout is not None
+        async for line in process.stdout:
+            note(line.decode(errors="replace").strip())
+        await process.wait()
+        note(f"autoplay ended ({process.returncode})")
+
+
+def _bench_place(place: str) -> str:
+    return f"box-{place}" if place.isdigit() else place
+
+
+def _group(say: Language, name: str, lines: list[str], buttons: list[Json]) -> Json:
+    return {"title": say.of("bench", f"group_{name}"), "lines": lines, "buttons": buttons}
+
+
+def _hand(say: Language, name: str, verb: str = "", **arguments: Any) -> Json:
+    button = _button(say, name, "hand", {"verb": verb or name, "with": arguments})
+    if "device" in arguments:
+        button["label"] = f"{button['label']} {arguments['device']}"
+        button["id"] = f"{name}-{arguments['device']}"
+    return button
+
+
+def _button(say: Language, name: str, act: str, args: Json) -> Json:
+    return {
+        "id": name,
+        "label": say.of("bench", f"do_{name}"),
+        "tone": "plain",
+        "enabled": True,
+        "place": 0,
+        "hold_ms": 0,
+        "act": act,
+        "args": args,
+        "ask": None,
+    }

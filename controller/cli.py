@@ -1,0 +1,172 @@
+"""tablectl: the daemon and its tools on the command line."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import getpass
+import json
+import logging
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TextIO
+
+import structlog
+
+from config.load import Config, ConfigError, load
+from config.schema import SimulatedLink
+from controller.adjudicate import BadLine, adjudicate, adjudicate_journal
+from controller.app import App, CannotStart
+from controller.journal import JournalError
+from controller.loop import SetupChanged
+from controller.records import Disagreement
+from controller.seal import SealError
+from controller.staff import hashed
+from controller.table import GAMES
+from drivers.links import SerialSettings
+from drivers.registry import driver_names
+from games.events import EVENT
+from games.outcomes import OUTCOME
+
+OK, FAILED, USAGE = 0, 1, 2
+DEMO = Path("config/tables/demo.toml")
+
+Troubles = (ConfigError, CannotStart, JournalError, SealError, SetupChanged, Disagreement, BadLine, OSError)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    asked = parser().parse_args(arguments)
+    _log_to(sys.stderr)
+    run: Callable[[argparse.Namespace], int] = asked.run
+    try:
+        return run(asked)
+    except Troubles as trouble:
+        print(f"tablectl: {trouble}", file=sys.stderr)
+        return FAILED
+    except KeyboardInterrupt:
+        return OK
+
+
+def parser() -> argparse.ArgumentParser:
+    root = argparse.ArgumentParser(prog="tablectl", description=__doc__)
+    commands = root.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, run: Callable[[argparse.Namespace], int], about: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=about, description=about)
+        sub.set_defaults(run=run)
+        return sub
+
+    run = command("run", _run, "start the daemon of one table; Ctrl-C stops it cleanly")
+    run.add_argument("config", nargs="?", type=Path, default=DEMO, help="table file (default: %(default)s)")
+    check = command("check-config", _check_config, "check a table's configuration and everything it names")
+    check.add_argument("config", type=Path, help="table file, for example config/tables/demo.toml")
+    judge = command("adjudicate", _adjudicate, "play events through the rules and print every outcome")
+    judge.add_argument(
+        "file", help="one JSON object a line, the table first; - for standard input; or a journal"
+    )
+    judge.add_argument("--round", type=int, help="with a journal: the round to rule on again")
+    command("schema", _schema, "print the JSON Schema of events and outcomes")
+    diagram = command("diagram", _diagram, "print the state diagram of a game (Mermaid)")
+    diagram.add_argument("game", choices=sorted(GAMES))
+    devices = command("devices", _devices, "list a table's devices and whether their ports are there")
+    devices.add_argument("config", nargs="?", type=Path, default=DEMO, help="table file (default: %(default)s)")
+    command("pin", _pin, "make the pin_scrypt of a staff file; asks for the PIN")
+    return root
+
+
+# ---------------------------------------------------------------- commands
+
+
+def _run(asked: argparse.Namespace) -> int:
+    asyncio.run(_serve(load(asked.config)))
+    return OK
+
+
+async def _serve(config: Config) -> None:
+    app = App(config)
+    addresses = app.addresses
+    print(f"Table {config.table.table}, {config.game.replace('_', ' ')}, {config.table.boxes} boxes")
+    print(f"Dealer's panel: {addresses.dealer}")
+    if addresses.bench:
+        print(f"Bench:          {addresses.bench}")
+        for member in config.staff:
+            print(f"  {member.role:10} {member.name:8} number {member.number}  PIN {member.demo_pin}")
+    print("Ctrl-C stops the table.", flush=True)
+    await app.serve()
+
+
+def _check_config(asked: argparse.Namespace) -> int:
+    config = load(asked.config)
+    kind = "simulated devices" if config.simulated else "real devices"
+    print(f"{asked.config}: correct ({config.game}, {config.table.boxes} boxes, {kind})")
+    return OK
+
+
+def _adjudicate(asked: argparse.Namespace) -> int:
+    for line in _judged(asked):
+        print(line, flush=asked.file == "-")
+    return OK
+
+
+def _judged(asked: argparse.Namespace) -> Iterator[str]:
+    if asked.round is not None:
+        return adjudicate_journal(Path(asked.file), asked.round)
+    if asked.file == "-":
+        return adjudicate(sys.stdin)
+    return adjudicate(Path(asked.file).read_text(encoding="utf-8").splitlines())
+
+
+def _schema(asked: argparse.Namespace) -> int:
+    print(json.dumps(schema(), indent=2, ensure_ascii=False))
+    return OK
+
+
+def schema() -> dict[str, object]:
+    return {"event": EVENT.json_schema(), "outcome": OUTCOME.json_schema(mode="serialization")}
+
+
+def _diagram(asked: argparse.Namespace) -> int:
+    print(GAMES[asked.game].phases.mermaid(), end="")
+    return OK
+
+
+def _devices(asked: argparse.Namespace) -> int:
+    for device in load(asked.config).devices:
+        if isinstance(device.link, SimulatedLink):
+            where = "simulated"
+        elif isinstance(device.link, SerialSettings):
+            found = "there" if Path(device.link.path).exists() else "NOT THERE: check cable and udev name"
+            where = f"{device.link.path} at {device.link.baud} baud, {found}"
+        else:
+            where = f"{device.link.host}:{device.link.port}"
+        print(f"{device.name:12} {device.role:8} {device.driver:12} {where}")
+    print(f"known drivers: {', '.join(driver_names())}")
+    return OK
+
+
+def _pin(asked: argparse.Namespace) -> int:
+    pin = getpass.getpass("PIN (4 to 8 digits): ")
+    if not (pin.isdigit() and 4 <= len(pin) <= 8):
+        print("tablectl: a PIN is 4 to 8 digits", file=sys.stderr)
+        return FAILED
+    print(f'pin_scrypt = "{hashed(pin)}"')
+    return OK
+
+
+def _log_to(stream: TextIO) -> None:
+    render = (
+        structlog.dev.ConsoleRenderer(colors=False)
+        if stream.isatty()
+        else structlog.processors.JSONRenderer(ensure_ascii=False)
+    )
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.processors.format_exc_info,
+            render,
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=structlog.PrintLoggerFactory(file=stream),
+    )

@@ -1,0 +1,207 @@
+"""Keeps the drivers alive: a reader thread a device, one way to reconnect, and what the devices page shows."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import structlog
+
+from config import schema
+from controller.felt import Felt
+from controller.inbox import Entry, Inbox, InboxFull
+from controller.table import refused
+from drivers.driver import Driver, Heard, Step
+from drivers.links import Link, LinkLost, SerialSettings, TcpSettings, open_link
+from drivers.registry import driver_class
+from drivers.reports import Damaged, Identified, Report
+from games.events import AnyFact
+from games.outcomes import Outcome
+
+log = structlog.get_logger()
+
+FIRST_WAIT_S = 0.1
+LONGEST_WAIT_S = 5.0
+STEADY_S = 10.0  # a connection that held this long starts the waits anew
+
+
+class Backoff:
+    """The one way to reconnect: at once, then after waits that double up to a cap."""
+
+    def __init__(self) -> None:
+        self._wait_s = FIRST_WAIT_S
+
+    def next_s(self) -> float:
+        wait_s, self._wait_s = self._wait_s, min(self._wait_s * 2, LONGEST_WAIT_S)
+        return wait_s
+
+    def held(self, seconds: float) -> None:
+        if seconds >= STEADY_S:
+            self._wait_s = FIRST_WAIT_S
+
+
+@dataclass
+class Health:
+    """For the devices page. Written by the reader thread, read by the screens."""
+
+    state: str = "connecting"
+    detail: str = ""
+    model: str = ""
+    serial: str = ""
+    firmware: str = ""
+    reports: int = 0
+    damaged: int = 0
+    last_damage: str = ""
+    connections: int = 0
+
+
+class Keeper:
+    """One device: its thread, its driver while the line is up, its health."""
+
+    def __init__(
+        self,
+        device: schema.Device,
+        link: SerialSettings | TcpSettings,
+        inbox: Inbox,
+        heard: Callable[[], Heard | None],
+    ) -> None:
+        self.device = device
+        self.health = Health()
+        self._settings = link
+        self._inbox = inbox
+        self._heard = heard
+        self._felt = Felt(device)
+        self._stopping = threading.Event()
+        self._hurry = threading.Event()
+        self._link: Link | None = None
+        self._committed: deque[tuple[int | None, int | None]] = deque()
+        self._thread = threading.Thread(target=self._run, name=f"device-{device.name}", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopping.set()
+        self._hurry.set()
+        if self._link:
+            self._link.close()
+        self._thread.join(timeout=5)
+
+    def try_now(self) -> None:
+        """Somebody says that the cable is back: do not wait for the next attempt."""
+        self._hurry.set()
+
+    # ------------------------------------------------------------ the reader thread
+
+    def _run(self) -> None:
+        backoff = Backoff()
+        while not self._stopping.is_set():
+            began = time.monotonic()
+            try:
+                self._serve(open_link(self._settings))
+            except LinkLost as lost:
+                self._is_lost(str(lost))
+            except InboxFull as full:
+                self._is_lost(f"held back: {full}")
+            except Exception as error:
+                log.exception("driver_failed", device=self.device.name)
+                self._is_lost(f"the driver failed ({type(error).__name__}): see the log")
+            backoff.held(time.monotonic() - began)
+            self._hurry.wait(backoff.next_s())
+            self._hurry.clear()
+
+    def _serve(self, link: Link) -> None:
+        self._link = link
+        try:
+            self._talk(link, self._new_driver())
+        finally:
+            self._link = None
+            link.close()
+
+    def _new_driver(self) -> Driver:
+        """A fresh one for every connection, seeded with what is safely on disk."""
+        chosen = driver_class(self.device.driver)
+        return chosen(chosen.Options.model_validate(self.device.options), self._heard())
+
+    def _talk(self, link: Link, driver: Driver) -> None:
+        self.health.connections += 1
+        self._committed.clear()
+        if not driver.introduces_itself:
+            self._is_ready("", "", "")
+            self._put(self._felt.ready())
+        self._take(driver.connected(_now_ms()), link)
+        while not self._stopping.is_set():
+            data = link.read()
+            self._take(driver.received(data, _now_ms()) if data else driver.idle(_now_ms()), link)
+            self._tell_committed(driver, link)
+
+    def _take(self, step: Step, link: Link) -> None:
+        if step.send:
+            link.write(step.send)
+        for report in step.reports:
+            self._report(report)
+        if step.silent:
+            raise LinkLost(step.silent)
+
+    def _report(self, report: Report) -> None:
+        if isinstance(report, Damaged):
+            self._is_damaged(report)
+        elif isinstance(report, Identified):
+            self._is_ready(report.model, report.serial, report.firmware)
+        event = self._felt.event(report)
+        if event is not None:
+            self.health.reports += 1
+            self._put(event)
+
+    def _put(self, event: AnyFact) -> None:
+        source = event.source
+        assert source is not None
+
+        def told(outcomes: list[Outcome]) -> None:
+            if not refused(outcomes):  # a stopped table has written nothing: the device keeps its report
+                self._committed.append((source.boot, source.sequence))
+
+        self._inbox.put(Entry(event, told))
+
+    def _tell_committed(self, driver: Driver, link: Link) -> None:
+        """Only now does the device hear that its report is safe; until then it keeps it."""
+        while self._committed:
+            answer = driver.committed(*self._committed.popleft())
+            if answer:
+                link.write(answer)
+
+    # ------------------------------------------------------------ edges, each told once
+
+    def _is_ready(self, model: str, serial: str, firmware: str) -> None:
+        if self.health.state != "ready":
+            log.info("device_ready", device=self.device.name, model=model)
+        self.health.state, self.health.detail = "ready", ""
+        self.health.model, self.health.serial, self.health.firmware = model, serial, firmware
+
+    def _is_lost(self, why: str) -> None:
+        if self._stopping.is_set():
+            return
+        self.health.detail = why
+        if self.health.state == "lost":
+            return
+        self.health.state = "lost"
+        log.warning("device_lost", device=self.device.name, why=why)
+        while not self._stopping.is_set():
+            try:
+                self._put(self._felt.lost(why))
+                return
+            except InboxFull:
+                time.sleep(FIRST_WAIT_S)  # the loss itself must not be lost
+
+    def _is_damaged(self, report: Damaged) -> None:
+        self.health.damaged += 1
+        if report.why != self.health.last_damage:
+            log.warning("device_bytes_damaged", device=self.device.name, why=report.why)
+        self.health.last_damage = report.why
+
+
+def _now_ms() -> int:
+    return time.monotonic_ns() // 1_000_000

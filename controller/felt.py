@@ -1,0 +1,105 @@
+"""Which device watches which place: what a device reports becomes what happened at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from config.schema import Device
+from drivers import reports as r
+from games import events as e
+from games.cards import Card, SealedCard, SealedTag
+
+F = TypeVar("F", bound=e.DeviceFact)
+
+
+class Felt:
+    """One device's view of the table."""
+
+    def __init__(self, device: Device) -> None:
+        self._device = device
+        self._meanings: dict[type[r.Report], Callable[[Any], e.AnyFact]] = {
+            r.CardDrawn: self._drawn,
+            r.CardRepeated: lambda report: e.CardRepeated(source=self._source(report)),
+            r.CutCardSeen: lambda report: e.CutCardSeen(source=self._source(report)),
+            r.TagArrived: self._arrived,
+            r.TagGone: self._left,
+            r.TagsPresent: self._present,
+            r.Identified: self._ready,
+            r.Faulted: lambda report: self._of_device(e.DeviceFaulted, report, code=report.code),
+            r.FaultCleared: lambda report: self._of_device(e.DeviceRecovered, report, code=report.code),
+            r.ReportsMissed: lambda report: self._of_device(e.ReportsMissed, report, count=report.count),
+            r.Noted: self._noted,
+        }
+
+    def event(self, report: r.Report) -> e.AnyFact | None:
+        """None for what is no news to the table: a heartbeat, bytes that were nothing."""
+        if isinstance(report, r.Damaged) and report.sequence is not None:
+            return self._of_device(
+                e.ReportsMissed, report, count=1
+            )  # it was a report; we shall never know which
+        meaning = self._meanings.get(type(report))
+        return meaning(report) if meaning else None
+
+    def ready(self) -> e.DeviceReady:
+        """The line is up; for a device that does not introduce itself this is all that can be said."""
+        return self._of_device(e.DeviceReady, r.Report(), model=self._device.driver)
+
+    def lost(self, why: str) -> e.DeviceLost:
+        return self._of_device(e.DeviceLost, r.Report(), why=why[:300])
+
+    def _source(self, report: r.Report) -> e.Source:
+        return e.Source(device=self._device.name, boot=report.boot, sequence=report.sequence)
+
+    def _of_device(self, kind: type[F], report: r.Report, **what: Any) -> F:
+        return kind(device=self._device.name, role=self._device.role, source=self._source(report), **what)
+
+    def _ready(self, report: r.Identified) -> e.AnyFact:
+        fact: e.AnyFact = self._of_device(
+            e.DeviceReady,
+            report,
+            model=report.model[:80],
+            serial=report.serial[:80],
+            firmware=report.firmware[:80],
+        )
+        return fact
+
+    def _noted(self, report: r.Noted) -> e.AnyFact:
+        if report.what == "restarted":
+            # What it had not delivered is gone with its memory, and nobody can say how much that was.
+            return self._of_device(e.DeviceFaulted, report, code=report.what)
+        return self._of_device(e.DeviceNoted, report, what=report.what)
+
+    def _drawn(self, report: r.CardDrawn) -> e.AnyFact:
+        card = SealedCard(Card(report.face.open())) if report.face else None
+        return e.CardDrawn(card=card, source=self._source(report))
+
+    def _arrived(self, report: r.TagArrived) -> e.AnyFact:
+        place = self._place(report.antenna)
+        if place is None:
+            return self._unknown_antenna(report)
+        return e.CardSeen(place=place, tag=_sealed(report.tag), source=self._source(report))
+
+    def _left(self, report: r.TagGone) -> e.AnyFact:
+        place = self._place(report.antenna)
+        if place is None:
+            return self._unknown_antenna(report)
+        return e.CardGone(place=place, tag=_sealed(report.tag), source=self._source(report))
+
+    def _present(self, report: r.TagsPresent) -> e.AnyFact:
+        place = self._place(report.antenna)
+        if place is None or not report.complete:
+            return self._unknown_antenna(report)
+        tags = tuple(_sealed(tag) for tag in report.tags)
+        return e.PlaceRead(place=place, tags=tags, source=self._source(report))
+
+    def _unknown_antenna(self, report: r.Report) -> e.AnyFact:
+        return self._of_device(e.DeviceNoted, report, what="antenna_without_a_place")
+
+    def _place(self, antenna: int) -> str | None:
+        places = self._device.places
+        return places[antenna - 1] if 0 < antenna <= len(places) else None
+
+
+def _sealed(tag: r.Hidden[bytes]) -> SealedTag:
+    return SealedTag(tag.open().hex())

@@ -1,0 +1,50 @@
+"""The one way in: a bounded queue that any thread may fill and the table loop empties."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from games.events import Event
+from games.outcomes import Outcome
+
+LIMIT = 1024
+
+Told = Callable[[list[Outcome]], None]
+
+
+def _nobody(outcomes: list[Outcome]) -> None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """`told` is called when the event is on disk, or was refused."""
+
+    event: Event
+    told: Told = _nobody
+
+
+class InboxFull(Exception):
+    """The table loop does not keep up. A device treats this as a fault of its own, never as a dropped card."""
+
+
+class Inbox:
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._entries: deque[Entry] = deque()
+        self._something = asyncio.Event()
+
+    def put(self, entry: Entry) -> None:
+        if len(self._entries) >= LIMIT:
+            raise InboxFull(f"{LIMIT} events wait for the table loop")
+        self._entries.append(entry)
+        self._loop.call_soon_threadsafe(self._something.set)
+
+    async def get(self) -> Entry:
+        while not self._entries:
+            self._something.clear()
+            await self._something.wait()
+        return self._entries.popleft()

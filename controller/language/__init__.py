@@ -1,0 +1,159 @@
+"""Says the rules' sentences in the language of a screen."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from games.cards import Card
+from games.outcomes import CardTurned, Notice, Outcome, Payment, Question, Ruling, Text, Undone
+
+LANGUAGES = ("en", "de")
+SENTENCES = ("prompts", "explains", "notices", "refusals", "rulings", "choices", "buttons")
+
+
+class Language:
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._book: dict[str, Any] = tomllib.loads((Path(__file__).parent / f"{name}.toml").read_text("utf-8"))
+        self._formats = self._book["formats"]
+        self._sentences = {code: said for group in SENTENCES for code, said in self._book[group].items()}
+        self._special: dict[str, Callable[[Any], str]] = {
+            "nth": self.nth,
+            "seen": lambda face: Card(face).short if face else "",
+            "card": lambda face: Card(face).short,
+            "fault": lambda code: str(self._book["faults"].get(code, code)),
+            "line": lambda code: str(self._book["jackpots"][code]),
+        }
+
+    def say(self, sentence: Text | None) -> str:
+        if sentence is None:
+            return ""
+        if sentence.code == "arithmetic":
+            return self._arithmetic(sentence.words)
+        if sentence.code == "give_all_back_explained":
+            return self._all_back(sentence.words["back"])
+        return self._filled(self._template(sentence), sentence.words)
+
+    def screen(self, code: str, /, **words: Any) -> str:
+        return self._filled(self._book["screen"][code], words)
+
+    def of(self, group: str, code: str, /, **words: Any) -> str:
+        """A word of a named group: a phase, a state, a fault."""
+        return self._filled(self._book[group][code], words)
+
+    def group(self, name: str) -> dict[str, str]:
+        return dict(self._book[name])
+
+    def explain(self, sentence: Text) -> str:
+        return self._filled(self._book["explains"][sentence.code], sentence.words)
+
+    def ruling(self, sentence: Text) -> str:
+        """A question is asked and ruled on with the same words."""
+        return self._filled(self._book["rulings"][sentence.code], sentence.words)
+
+    def told(self, outcome: Outcome) -> str:
+        """One line of the hand history; empty for what a dealer need not read again."""
+        if isinstance(outcome, CardTurned):
+            return self.screen("turned_line", place=outcome.place, nth=outcome.nth, card=outcome.card)
+        if isinstance(outcome, Payment):
+            wager, result = self.screen(f"wager_{outcome.wager}"), self.screen(f"result_{outcome.result}")
+            net_cents = outcome.net_cents
+            return self.screen("paid_line", box=outcome.box, wager=wager, result=result, amount_cents=net_cents)
+        if isinstance(outcome, Ruling):
+            said, by = self.ruling(outcome.say), outcome.by
+            return self.screen("ruling_line", rule=outcome.rule.number, say=said, by=by)
+        if isinstance(outcome, Question):
+            return self.explain(outcome.say)
+        if isinstance(outcome, Undone):
+            return self.screen("undone_line", what=outcome.what)
+        return self.say(outcome.say) if isinstance(outcome, Notice) else ""
+
+    def money(self, cents: int) -> str:
+        whole, rest = divmod(abs(cents), 100)
+        text = f"{whole:,}".replace(",", self._formats["thousands"])
+        if rest:
+            text += f"{self._formats['decimal']}{rest:02}"
+        return f"-{text}" if cents < 0 else text
+
+    def place(self, place: str, *, begins: bool = False) -> str:
+        places = self._formats["places"]
+        if place.isdigit():
+            return str(places["Box" if begins else "box"]).format(n=place)
+        return str(places.get(place.capitalize() if begins else place, ""))
+
+    def nth(self, nth: int) -> str:
+        return str(self._formats["nths"][nth - 1]) if nth else "0"
+
+    def hand(self, words: Mapping[str, Any]) -> str:
+        first, *others = words["ranks"]
+        second = others[0] if others else first
+        names, plurals = self._formats["ranks"], self._formats["rank_plurals"]
+        return str(self._book["hands"][words["hand"]]).format(
+            first=names[first], firsts=plurals[first], second=names[second], seconds=plurals[second]
+        )
+
+    # ------------------------------------------------------------ filling in
+
+    def _template(self, sentence: Text) -> str:
+        """A choice may have its own words for one question."""
+        special = f"{sentence.code}_{sentence.words.get('about', '')}"
+        return str(self._sentences.get(special) or self._sentences[sentence.code])
+
+    def _filled(self, template: str, words: Mapping[str, Any]) -> str:
+        begins = template.startswith(("{place}", "{other}"))
+        filled = {key: self._word(key, value, begins=begins) for key, value in words.items()}
+        if "hand" in words:
+            filled["hand"] = self.hand(words)
+        return template.format_map(filled)
+
+    def _word(self, key: str, value: Any, *, begins: bool) -> str:
+        if key.endswith("_cents"):
+            return self.money(value)
+        if key in ("place", "other"):
+            return self.place(value, begins=begins)
+        special = self._special.get(key)
+        return special(value) if special else str(value)
+
+    # ------------------------------------------------------------ sums
+
+    def _arithmetic(self, words: Mapping[str, Any]) -> str:
+        formats = self._formats
+        dealers = self.hand(words["dealers"])
+        if words["mine"]:
+            parts = [_begin(formats["mine_dealers"].format(mine=self.hand(words["mine"]), dealers=dealers))]
+        else:
+            parts = [formats["dealer_only"].format(dealers=dealers)]
+        for line in words["lines"]:
+            parts += self._sum(line)
+        return " ".join(parts)
+
+    def _sum(self, line: Mapping[str, Any]) -> list[str]:
+        formats = self._formats
+        money = {name: self.money(line[f"{name}_cents"]) for name in ("settled", "paid", "excess")}
+        parts: list[str] = []
+        if line["wager"] == "jackpot":
+            code = (
+                "sum_jackpot"
+                if line["result"] == "win"
+                else "sum_jackpot_lost"
+                if line["result"] == "lose"
+                else ""
+            )
+            parts += [formats[code].format(**money)] if code else []
+        elif line["result"] == "win":
+            code = "sum_capped" if line["capped"] else f"sum_{line['wager']}"
+            parts.append(formats[code].format(odds=line["odds"], **money))
+        if line["excess_cents"]:
+            parts.append(formats["sum_excess"].format(**money))
+        return parts
+
+    def _all_back(self, back: Mapping[Any, int]) -> str:
+        line = self._formats["back_one"]
+        return ", ".join(line.format(box=box, amount=self.money(cents)) for box, cents in back.items())
+
+
+def _begin(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,127 @@
+"""The only writer. It takes one event at a time to the rules, writes both down, and only then tells anyone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import structlog
+
+from controller.inbox import Entry, Inbox
+from controller.journal import Journal, JournalDamaged, JournalError
+from controller.records import Disagreement, checkpoint_of, rebuild, write
+from controller.records import Entry as Record
+from controller.seal import Seal
+from controller.table import Setup, Table, refused
+from games.events import Event
+from games.outcomes import Outcome, Refusal, RoundClosed, text
+
+log = structlog.get_logger()
+
+Heard = Callable[[Event | None, list[Outcome]], None]  # None: not an event, but look again
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """The table is stopped. Nothing that happens now is believed until somebody has looked."""
+
+    code: str
+    detail: str
+    since_ms: int
+
+
+class SetupChanged(Exception):
+    """The configuration was changed in the middle of a round."""
+
+
+class TableLoop:
+    def __init__(self, journal: Journal, seal: Seal, setup: Setup, now_ms: Callable[[], int]) -> None:
+        self._journal = journal
+        self._seal = seal
+        self._now_ms = now_ms
+        self._hearers: list[Heard] = []
+        self.trouble: Trouble | None = None
+        self.table = self._open(setup)
+
+    def tell(self, hearer: Heard) -> None:
+        self._hearers.append(hearer)
+
+    async def run(self, inbox: Inbox) -> None:
+        while True:
+            self.handle(await inbox.get())
+
+    def handle(self, entry: Entry) -> None:
+        if self.trouble:
+            entry.told([Refusal(say=text("table_stopped"))])
+            return
+        event = replace(entry.event, at_ms=self._now_ms())
+        try:
+            outcomes = self.table.take(event)
+            if not refused(outcomes):
+                self._commit(event, outcomes)
+        except JournalError as error:
+            self._stop("journal_failed", str(error))
+        except Exception as error:
+            # An assertion of ours, or what nobody thought of: hold the table, lose nothing.
+            log.exception("rules_failed", event=event.kind)
+            self._stop("our_fault", f"{type(error).__name__} at {event.kind}")
+            self._keep_unruled(event)
+        else:
+            self._announce(entry, event, outcomes)
+            return
+        entry.told([Refusal(say=text("table_stopped"))])
+
+    def _commit(self, event: Event, outcomes: list[Outcome]) -> None:
+        closed = any(isinstance(outcome, RoundClosed) for outcome in outcomes)
+        checkpoint = checkpoint_of(self.table) if closed else None
+        body = write(self._seal, Record(event=event, outcomes=tuple(outcomes), checkpoint=checkpoint))
+        round_ = next((o.round for o in outcomes if isinstance(o, RoundClosed)), self.table.game.state.round)
+        self._journal.append(body, round_, checkpoint=closed)
+
+    def _announce(self, entry: Entry, event: Event, outcomes: list[Outcome]) -> None:
+        entry.told(outcomes)
+        if not refused(outcomes):
+            for hearer in self._hearers:
+                hearer(event, outcomes)
+
+    def _stop(self, code: str, detail: str) -> None:
+        """Memory may be ahead of the disk now: it is thrown away and read again from what is written."""
+        self.trouble = Trouble(code, detail, self._now_ms())
+        log.error("table_stopped", code=code, detail=detail)
+        try:
+            self.table = rebuild(self._seal, self._journal.since_checkpoint())
+        except (JournalError, Disagreement) as error:
+            log.error("journal_not_readable", detail=str(error))
+        for hearer in self._hearers:
+            hearer(None, [])
+
+    def _keep_unruled(self, event: Event) -> None:
+        try:
+            self._journal.append(write(self._seal, Record(unruled=event)), self.table.game.state.round)
+        except JournalError as error:
+            log.error("journal_failed", detail=str(error))
+
+    # ------------------------------------------------------------ starting
+
+    def _open(self, setup: Setup) -> Table:
+        if self._journal.empty:
+            return self._start_afresh(Table(setup))
+        try:
+            table = rebuild(self._seal, self._journal.since_checkpoint())
+        except (JournalDamaged, Disagreement) as error:
+            log.error("journal_not_readable", detail=str(error))
+            self.trouble = Trouble("journal_damaged", str(error), self._now_ms())
+            return Table(setup)  # nothing can be done at it while there is trouble
+        if table.setup == setup:
+            return table
+        if table.game.state.in_round or table.game.state.phase == "collect":
+            raise SetupChanged(
+                "the configuration was changed in the middle of a round: put the old one back, "
+                "finish the round, then change it"
+            )
+        return self._start_afresh(Table(setup, table.carry()))
+
+    def _start_afresh(self, table: Table) -> Table:
+        body = write(self._seal, Record(checkpoint=checkpoint_of(table)))
+        self._journal.append(body, table.game.state.round, checkpoint=True)
+        return table

@@ -1,0 +1,309 @@
+"""The dealer's panel: what a touch does, and what each connected screen is sent."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import structlog
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from config.schema import StaffMember
+from controller.devices import Keeper
+from controller.inbox import Entry, Inbox, InboxFull
+from controller.language import LANGUAGES, Language
+from controller.loop import TableLoop
+from controller.staff import Staff
+from controller.table import refused
+from controller.view import SHEETS, Json, Look, Scene, dealer_screen
+from games import events as e
+from games.outcomes import Outcome, Refusal, text
+
+log = structlog.get_logger()
+
+AUTHORISED_MS = 60_000
+IDS_REMEMBERED = 64
+BY_SUPERVISOR = (
+    e.Answer,
+    e.VoidRound,
+    e.SetBoxMaximum,
+    e.OrderDeckCheck,
+    e.CloseTable,
+    e.DeckCheckedByHand,
+)
+FILLED_BY_THE_DAEMON = {"kind", "by", "role", "at_ms", "source"}
+NEVER_FROM_A_SCREEN = (e.SignIn,)
+
+
+class Touch(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    id: str = Field(min_length=1, max_length=64)
+    seq: int
+    act: str = Field(max_length=32)
+    args: dict[str, Any] = {}
+
+
+class Answered(BaseModel):
+    """The reply to one touch."""
+
+    kind: str = "reply"
+    id: str
+    ok: bool
+    message: str = ""
+    rule: str | None = None
+
+
+class Role(Protocol):
+    """What a page can be: it makes states and takes touches."""
+
+    def state(self, screen: Screen) -> Json: ...
+    async def touched(self, screen: Screen, touch: Touch) -> Refusal | None: ...
+    def language(self) -> Language: ...
+
+
+class Screen:
+    """One connection: its numbered states, its open sheet, the touches it has had answered."""
+
+    def __init__(self, role: Role) -> None:
+        self.role = role
+        self.sheet: tuple[Any, ...] = ()
+        self.supervisor: StaffMember | None = None
+        self.supervisor_until_ms = 0
+        self.seq = 0
+        self.wake = asyncio.Event()
+        self.outbox: list[str] = []  # at most one state, and the replies since the last sending
+        self._sent = ""
+        self._tone = ""
+        self._answered: OrderedDict[str, Answered] = OrderedDict()
+
+    async def touched(self, touch: Touch) -> None:
+        self.refresh()  # what the finger saw is compared with what is true now, sent or not
+        answer = self._answered.get(touch.id) or await self._first_time(touch)
+        self.refresh()
+        self.outbox.append(answer.model_dump_json())
+        self.wake.set()
+
+    def refresh(self) -> None:
+        """Puts the state as it is now into the outbox, numbered, if it is not the one sent last."""
+        news = self._news()
+        if news:
+            self.outbox.append(news)
+
+    async def _first_time(self, touch: Touch) -> Answered:
+        stale = touch.seq != self.seq
+        refusal = Refusal(say=text("stale")) if stale else await self.role.touched(self, touch)
+        answer = Answered(id=touch.id, ok=refusal is None)
+        if refusal:
+            rule = refusal.rule.number if refusal.rule else None
+            answer = Answered(id=touch.id, ok=False, message=self.role.language().say(refusal.say), rule=rule)
+        self._answered[touch.id] = answer
+        if len(self._answered) > IDS_REMEMBERED:
+            self._answered.popitem(last=False)
+        return answer
+
+    def _news(self) -> str | None:
+        state = self.role.state(self)
+        clock = state.get("header", {}).pop("clock", "")
+        body = json.dumps(state, ensure_ascii=False, sort_keys=True)
+        if body == self._sent:
+            return None
+        self._sent = body
+        self.seq += 1
+        state["seq"] = self.seq
+        if "header" in state:
+            state["header"]["clock"] = clock
+            state["sound"] = self._sound(state["prompt"]["tone"])
+        return json.dumps(state, ensure_ascii=False)
+
+    def _sound(self, tone: str) -> str:
+        new, self._tone = tone != self._tone, tone
+        return {"fault": "alarm", "attention": "attention"}.get(tone, "") if new else ""
+
+
+class Panel:
+    """The dealer's role."""
+
+    def __init__(
+        self,
+        *,
+        loop: TableLoop,
+        inbox: Inbox,
+        staff: Staff,
+        keepers: dict[str, Keeper],
+        look: Look,
+        now_ms: Callable[[], int],
+        clock: Callable[[], str],
+        simulated: bool,
+    ) -> None:
+        self._loop = loop
+        self._inbox = inbox
+        self._staff = staff
+        self._keepers = keepers
+        self._look = look
+        self._now_ms = now_ms
+        self._clock = clock
+        self._simulated = simulated
+        self._locked = False
+        self._languages = {name: Language(name) for name in LANGUAGES}
+        self._acts: dict[str, Callable[[Screen, dict[str, Any]], Any]] = {
+            "do": self._do,
+            "open": self._open,
+            "close": self._close,
+            "sign_in": self._sign_in,
+            "authorise": self._authorise,
+            "lock": self._lock,
+            "look": self._change_look,
+            "test_again": self._test_again,
+        }
+
+    def language(self) -> Language:
+        return self._languages[self._look.language]
+
+    def state(self, screen: Screen) -> Json:
+        scene = Scene(
+            table=self._loop.table,
+            trouble=self._loop.trouble,
+            language=self.language(),
+            look=self._look,
+            simulated=self._simulated,
+            health={name: keeper.health for name, keeper in self._keepers.items()},
+            clock=self._clock(),
+            locked=self._locked,
+            supervisor=self._authorised(screen),
+            sheet=screen.sheet,
+        )
+        return dealer_screen(scene)
+
+    async def touched(self, screen: Screen, touch: Touch) -> Refusal | None:
+        act = self._acts.get(touch.act)
+        if act is None or (self._locked and touch.act != "sign_in"):
+            return Refusal(say=text("unknown_touch" if act is None else "sign_in_first"))
+        try:
+            answer: Refusal | None = await act(screen, touch.args)
+        except (ValidationError, KeyError, TypeError, ValueError, IndexError) as error:
+            log.warning("touch_not_understood", act=touch.act, error=type(error).__name__)
+            return Refusal(say=text("unknown_touch"))
+        return answer
+
+    # ------------------------------------------------------------ acts that reach the table
+
+    async def _do(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
+        if not self._loop.table.dealer:
+            return Refusal(say=text("sign_in_first"))
+        event = self._command(screen, dict(args))
+        refusal = await self._put(event)
+        if refusal is None:
+            screen.sheet = ()
+            if event.role == "supervisor":
+                screen.supervisor = None
+        return refusal
+
+    def _command(self, screen: Screen, args: dict[str, Any]) -> e.AnyCommand:
+        """Who did it is never what the screen says."""
+        kind = args.pop("command")
+        if FILLED_BY_THE_DAEMON & set(args) or issubclass(e.KINDS[kind], (e.Fact, *NEVER_FROM_A_SCREEN)):
+            raise ValueError("not for a screen to say")
+        supervisor = self._authorised(screen)
+        if supervisor and issubclass(e.KINDS[kind], BY_SUPERVISOR):
+            args |= {"by": supervisor.number, "role": "supervisor"}
+        else:
+            args |= {"by": self._loop.table.dealer, "role": "dealer"}
+        command = e.EVENT.validate_json(json.dumps({"kind": kind, **args}))
+        assert isinstance(command, e.Command)
+        return command
+
+    async def _put(self, event: e.Event) -> Refusal | None:
+        answer: asyncio.Future[list[Outcome]] = asyncio.get_running_loop().create_future()
+        try:
+            self._inbox.put(Entry(event, answer.set_result))
+        except InboxFull:
+            return Refusal(say=text("table_stopped"))
+        outcomes = await answer
+        first = outcomes[0] if refused(outcomes) else None
+        return first if isinstance(first, Refusal) else None
+
+    # ------------------------------------------------------------ who is there
+
+    async def _sign_in(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
+        """A dealer takes the table, or unlocks it. A supervisor may deal too."""
+        member = await self._member(args)
+        if isinstance(member, Refusal):
+            return member
+        table = self._loop.table
+        if table.dealer != member.number:
+            refusal = await self._put(e.SignIn(by=member.number, name=member.name))
+            if refusal:
+                return refusal
+        self._locked = False
+        screen.sheet = ()
+        return None
+
+    async def _authorise(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
+        member = await self._member(args)
+        if isinstance(member, Refusal):
+            return member
+        if member.role != "supervisor":
+            return Refusal(say=text("not_a_supervisor"))
+        screen.supervisor = member
+        screen.supervisor_until_ms = self._now_ms() + AUTHORISED_MS
+        return None
+
+    async def _member(self, args: dict[str, Any]) -> StaffMember | Refusal:
+        """Hashing a PIN takes a while, and the table must not wait for it."""
+        return await asyncio.to_thread(self._staff.check, str(args["badge"]), str(args["pin"]))
+
+    def _authorised(self, screen: Screen) -> StaffMember | None:
+        if screen.supervisor and self._now_ms() > screen.supervisor_until_ms:
+            screen.supervisor = None
+        return screen.supervisor
+
+    # ------------------------------------------------------------ acts that stay on the screen
+
+    async def _open(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
+        sheet = tuple(args["sheet"])
+        before, screen.sheet = screen.sheet, sheet
+        try:
+            if sheet[0] not in SHEETS:
+                raise KeyError(sheet[0])
+            self.state(screen)
+        except Exception:
+            screen.sheet = before
+            raise
+        return None
+
+    async def _close(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
+        screen.sheet = ()
+        return None
+
+    async def _lock(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
+        self._locked = True
+        screen.sheet = ()
+        return None
+
+    async def _change_look(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
+        look, what = self._look, args["what"]
+        if what == "brightness":
+            look.brightness = look.brightness % 3 + 1
+        elif what == "theme":
+            look.theme = "light" if look.theme == "dark" else "dark"
+        elif what == "mirror":
+            look.mirror = not look.mirror
+        elif what == "suits":
+            look.suits = 6 - look.suits
+        elif what == "sounds":
+            sounds = ("off", "soft", "alarms")
+            look.sounds = sounds[(sounds.index(look.sounds) + 1) % len(sounds)]
+        elif what == "language":
+            look.language = LANGUAGES[(LANGUAGES.index(look.language) + 1) % len(LANGUAGES)]
+        else:
+            raise KeyError(what)
+        return None
+
+    async def _test_again(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
+        for keeper in self._keepers.values():
+            keeper.try_now()
+        return None

@@ -1,0 +1,202 @@
+"""One table: a game and what is true of any game at a table. Pure, like the games: `take` is the one door."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from games import events as e
+from games.canberra_poker.game import CanberraPoker
+from games.canberra_poker.state import Carry
+from games.offers import Offer
+from games.outcomes import Notice, Outcome, Phase, Prompt, Refusal, RoundClosed, Undone, text
+from games.rulebook import Document
+
+GAMES: dict[str, type[CanberraPoker]] = {CanberraPoker.name: CanberraPoker}
+
+
+class Game(Protocol):
+    name: str
+    document: Document
+
+    def take(self, event: e.Event) -> list[Outcome]: ...
+    def prompt(self) -> Prompt: ...
+    def offers(self) -> list[Offer]: ...
+
+
+# Own touches that may be taken back. Turning cards is not among them: what was seen stays seen.
+UNDOABLE = (
+    e.PlaceAnte,
+    e.TakeBackAnte,
+    e.PlaceJackpotWager,
+    e.TakeBackJackpotWager,
+    e.PlayerLeft,
+    e.CloseBetting,
+    e.Bet,
+    e.Fold,
+    e.Shuffled,
+    e.CutMade,
+    e.AllCardsRead,
+    e.ReadAgain,
+    e.EnterCard,
+    e.ClaimJackpot,
+    e.SettleBox,
+    e.PayJackpot,
+)
+# Facts that say nothing about the deal; an entry may still be undone across them.
+QUIET = (e.DeviceNoted, e.CardGone, e.CardSeen, e.CardRepeated, e.CutCardSeen)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a table is set up with. Written into the journal, so that a past round can be ruled on again."""
+
+    table: str
+    game: str
+    boxes: int
+    options: Any
+
+
+@dataclass(slots=True)
+class Device:
+    """What the journal knows of a device."""
+
+    role: str
+    state: str = "ready"
+    since_ms: int = 0
+    detail: str = ""
+    heard: tuple[int | None, int | None] | None = None  # boot and sequence of its last report on disk
+
+
+@dataclass(slots=True)
+class TableCarry:
+    """Where a table stands between two rounds: a checkpoint."""
+
+    game: Carry = field(default_factory=Carry)
+    dealer: str = ""
+    dealer_name: str = ""
+    floor_called_ms: int = 0
+    devices: dict[str, Device] = field(default_factory=dict)
+
+
+class Table:
+    def __init__(self, setup: Setup, carry: TableCarry | None = None) -> None:
+        self.setup = setup
+        carry = carry or TableCarry()
+        self.dealer, self.dealer_name = carry.dealer, carry.dealer_name
+        self.floor_called_ms = carry.floor_called_ms
+        self.devices = carry.devices
+        self.story: list[tuple[int, Outcome]] = []  # this round so far; face-up facts only, like all outcomes
+        self.story_before: list[tuple[int, Outcome]] = []
+        self._begin(carry.game)
+
+    def _begin(self, carry: Carry) -> None:
+        self._carry = carry
+        self._taken: list[e.Event] = []  # since the checkpoint, without what was undone
+        self.game = self._new_game()
+
+    def _new_game(self) -> CanberraPoker:
+        return GAMES[self.setup.game](self.setup.options, self.setup.boxes, self._carry)
+
+    # ------------------------------------------------------------ the door
+
+    def take(self, event: e.Event) -> list[Outcome]:
+        self._hear(event)
+        outcomes = self._ours(event)
+        if outcomes is None:
+            outcomes = self._games(event)
+        if not refused(outcomes):
+            self.story += [(event.at_ms, outcome) for outcome in outcomes]
+        if any(isinstance(outcome, RoundClosed) for outcome in outcomes):
+            self.story_before, self.story = self.story, []
+            self._begin(self.game.state.carry())
+        return outcomes
+
+    def _games(self, event: e.Event) -> list[Outcome]:
+        outcomes = self.game.take(event)
+        if not refused(outcomes):
+            self._taken.append(event)
+        return outcomes
+
+    def _ours(self, event: e.Event) -> list[Outcome] | None:
+        """What is the table's own business; None for the game's."""
+        if isinstance(event, e.Undo):
+            return self._undo(event)
+        if isinstance(event, e.SignIn):
+            return self._sign_in(event)
+        if isinstance(event, e.CallFloor):
+            self.floor_called_ms = self.floor_called_ms or event.at_ms
+            return [Notice(say=text("floor_called"))]
+        if isinstance(event, e.FloorCame):
+            self.floor_called_ms = 0
+            return [Notice(say=text("floor_came"))]
+        return None
+
+    def _sign_in(self, event: e.SignIn) -> list[Outcome]:
+        question = self.game.state.question
+        if question:
+            return [Refusal(say=text("answer_first"), rule=question.question.rule)]
+        self.dealer, self.dealer_name = event.by, event.name
+        return [Notice(say=text("signed_in", name=event.name))]
+
+    # ------------------------------------------------------------ undo
+
+    def undoable(self) -> e.AnyCommand | None:
+        """The entry that an undo would take back now."""
+        for event in reversed(self._taken):
+            if isinstance(event, UNDOABLE):
+                return event
+            if not isinstance(event, QUIET):
+                return None
+        return None
+
+    def _undo(self, event: e.Undo) -> list[Outcome]:
+        last = self.undoable()
+        if last is None or self.game.state.question:
+            return [Refusal(say=text("nothing_to_undo"))]
+        if last.by != event.by:
+            return [Refusal(say=text("not_your_entry"))]
+        before = self.game.state.phase
+        self._replay_without(last)
+        undone = Undone(what=last.kind, by=event.by)
+        after = self.game.state.phase
+        return [undone] if after == before else [undone, Phase(name=after)]
+
+    def _replay_without(self, last: e.AnyCommand) -> None:
+        """Undo is replay: nothing is patched back, the round is simply played again without that entry."""
+        kept = [event for event in self._taken if event is not last]
+        self.game, self._taken = self._new_game(), []
+        for event in kept:
+            self._games(event)
+
+    # ------------------------------------------------------------ devices
+
+    def _hear(self, event: e.Event) -> None:
+        if isinstance(event, e.DeviceFact):
+            self._device_says(event)
+        if isinstance(event, e.Fact) and event.source is not None and event.source.sequence is not None:
+            device = self.devices.setdefault(event.source.device, Device(role=""))
+            device.heard = (event.source.boot, event.source.sequence)
+
+    def _device_says(self, event: e.DeviceFact) -> None:
+        device = self.devices.setdefault(event.device, Device(role=event.role))
+        device.role = event.role
+        if isinstance(event, e.DeviceReady):
+            device.state, device.since_ms, device.detail = "ready", event.at_ms, event.model
+        elif isinstance(event, e.DeviceLost):
+            device.state, device.since_ms, device.detail = "lost", event.at_ms, event.why
+        elif isinstance(event, e.DeviceFaulted):
+            device.state, device.since_ms, device.detail = "faulted", event.at_ms, event.code
+        elif isinstance(event, e.DeviceRecovered):
+            device.state, device.since_ms, device.detail = "ready", event.at_ms, ""
+
+    # ------------------------------------------------------------ between rounds
+
+    def carry(self) -> TableCarry:
+        return TableCarry(
+            self.game.state.carry(), self.dealer, self.dealer_name, self.floor_called_ms, self.devices
+        )
+
+
+def refused(outcomes: list[Outcome]) -> bool:
+    return len(outcomes) == 1 and isinstance(outcomes[0], Refusal)

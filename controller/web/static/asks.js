@@ -1,0 +1,110 @@
+// @ts-check
+// The dialog between a touch and what is sent for it. It lives only as long as its button means the same.
+import { dialog } from './dialog.js';
+import { make } from './dom.js';
+import { PADS } from './keypads.js';
+import { meaning } from './touch.js';
+import { words } from './words.js';
+
+/** @typedef {import('./types').Button} Button */
+
+/** Every button of a state, wherever it stands. @param {any} part @returns {Button[]} */
+function buttonsIn(part) {
+  if (part === null || typeof part !== 'object') return [];
+  if (typeof part.act === 'string' && typeof part.id === 'string') return [part];
+  return Object.values(part).flatMap(buttonsIn);
+}
+
+/** @param {{send: (button: Button, args: object) => string, gone: () => void, toggled: () => void}} on */
+export function asks(on) {
+  const node = make('div', 'layer asks');
+  node.hidden = true;
+  /** @type {{button: Button, pad: import('./keypads').Pad, frame: ReturnType<typeof dialog>, sent: string, wrong: string} | null} */
+  let open = null;
+
+  function close() {
+    open = null;
+    node.hidden = true;
+    node.replaceChildren();
+    on.toggled();
+  }
+
+  function cancel() {
+    if (open && !open.pad.backward?.()) close();
+  }
+
+  function done() {
+    if (!open || !open.pad.complete()) return;
+    open.wrong = '';
+    if (open.pad.forward?.()) return;
+    open.sent = on.send(open.button, { ...open.button.args, ...open.pad.adds() });
+  }
+
+  function refresh() {
+    if (!open) return;
+    const { frame, pad, button, wrong } = open;
+    frame.head(button.ask?.title ?? button.label, wrong || pad.trouble?.() || '', Boolean(wrong || pad.trouble?.()));
+    pad.refresh();
+    const ok = { id: 'ok', label: words.ok, tone: 'next', enabled: pad.complete(), run: done };
+    frame.foot.paint([{ id: 'cancel', label: words.cancel, run: cancel }, ...(pad.single ? [] : [ok])]);
+  }
+
+  function changed() {
+    if (open) open.wrong = '';
+    refresh();
+  }
+
+  /** A badge scanner is a keyboard that types digits and Enter. @param {KeyboardEvent} event */
+  function typed(event) {
+    if (!open?.pad.key) return;
+    event.preventDefault();
+    if (/^\d$/.test(event.key)) open.pad.key(event.key);
+    if (event.key === 'Enter') done();
+  }
+  document.addEventListener('keydown', typed);
+
+  return {
+    node,
+    close,
+    isOpen: () => open !== null,
+    /** @param {Button} button @param {string} lang */
+    open(button, lang) {
+      if (!button.ask) return;
+      const pad = PADS[button.ask.kind](button.ask, { changed, done, lang });
+      const frame = dialog(`ask ${button.ask.kind}`);
+      frame.body.append(pad.node);
+      open = { button, pad, frame, sent: '', wrong: '' };
+      node.replaceChildren(frame.node);
+      node.hidden = false;
+      refresh();
+      on.toggled();
+    },
+    /** @param {object} state */
+    paint(state) {
+      if (!open) return;
+      const wanted = meaning(open.button);
+      const same = buttonsIn(state).find(button => button.enabled !== false && meaning(button) === wanted);
+      if (same) {
+        open.button = same;
+        refresh();
+        return;
+      }
+      const sent = open.sent;
+      close();
+      if (!sent) on.gone();
+    },
+    /** True when the answer belonged here. @param {import('./types').Reply} reply */
+    answered(reply) {
+      if (!open || open.sent !== reply.id) return false;
+      open.sent = '';
+      if (reply.ok) {
+        close();
+        return true;
+      }
+      open.pad.clear();
+      open.wrong = reply.message;
+      refresh();
+      return true;
+    },
+  };
+}

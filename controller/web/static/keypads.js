@@ -1,0 +1,248 @@
+// @ts-check
+// What a button asks before it is sent. Each pad gives its middle part, whether it is complete, and what it adds.
+import { buttonView } from './buttons.js';
+import { attr, list, make, shape, style, text } from './dom.js';
+import { cardView, RANKS, rankText, SUITS, suitName } from './cards.js';
+import { words } from './words.js';
+
+/** @typedef {import('./types').Ask} Ask */
+/**
+ * @typedef {object} Pad
+ * @property {HTMLElement} node
+ * @property {() => void} refresh
+ * @property {() => boolean} complete
+ * @property {() => object} adds
+ * @property {() => void} clear
+ * @property {() => boolean} [forward]  moves to a next step of its own; false when there is none
+ * @property {() => boolean} [backward]
+ * @property {() => string} [trouble]
+ * @property {(digit: string) => void} [key]
+ * @property {boolean} [single]  one touch answers: no OK
+ */
+/** @typedef {{changed: () => void, done: () => void, lang: string}} Around */
+
+const LONGEST = 9;
+
+/** @param {(digit: string) => void} digit @param {() => void} clear @param {() => void} rub */
+function digitPad(digit, clear, rub) {
+  const node = make('div', 'digit-pad');
+  const keys = [...'123456789'].map(key => ({ id: key, label: key, run: () => digit(key) }));
+  return {
+    node,
+    paint() {
+      list(node, [
+        ...keys,
+        { id: 'clear', label: words.clear, run: clear },
+        { id: '0', label: '0', run: () => digit('0') },
+        { id: 'rub', label: 'Delete', icon: 'rub', run: rub },
+      ], key => key.id, () => buttonView('key'));
+    },
+  };
+}
+
+/** @param {string} name */
+function readout(name) {
+  const value = make('output', 'value');
+  const label = make('span', 'quiet', name);
+  attr(value, 'aria-label', name);
+  return { node: make('div', 'readout', label, value), value, label };
+}
+
+/** @param {Node[]} left @param {Node} right */
+const halves = (left, right) => make('div', 'halves', make('div', 'left', ...left), right);
+
+/** @param {Ask} ask @param {Around} around @returns {Pad} */
+function pinPad(ask, around) {
+  const steps = ask.badge === false ? ['pin'] : ['badge', 'pin'];
+  /** @type {Record<string, string>} */
+  const typed = { badge: '', pin: '' };
+  let step = 0;
+  const name = { badge: readout(words.staff_number), pin: readout(words.pin) };
+  const now = () => steps[step];
+
+  /** @param {string} digit */
+  function key(digit) {
+    if (typed[now()].length < LONGEST) typed[now()] += digit;
+    around.changed();
+  }
+  /** @param {string} value */
+  const set = value => { typed[now()] = value; around.changed(); };
+  const pad = digitPad(key, () => set(''), () => set(typed[now()].slice(0, -1)));
+  const shown = ask.badge === false ? [name.pin.node] : [name.badge.node, name.pin.node];
+
+  return {
+    node: halves(shown, pad.node),
+    key,
+    refresh() {
+      pad.paint();
+      text(name.badge.value, typed.badge);
+      text(name.pin.value, '●'.repeat(typed.pin.length));
+      name.badge.node.classList.toggle('now', now() === 'badge');
+      name.pin.node.classList.toggle('now', now() === 'pin');
+    },
+    complete: () => typed[now()] !== '',
+    forward() {
+      if (step + 1 === steps.length) return false;
+      step += 1;
+      around.changed();
+      return true;
+    },
+    backward() {
+      if (step === 0) return false;
+      typed.pin = '';
+      step = 0;
+      around.changed();
+      return true;
+    },
+    adds: () => (ask.badge === false ? { pin: typed.pin } : { ...typed }),
+    clear() {
+      typed.badge = typed.pin = '';
+      step = 0;
+    },
+  };
+}
+
+/** @param {Ask} ask @param {Around} around @returns {Pad} */
+function moneyPad(ask, around) {
+  const { minimum_cents: least = 0, maximum_cents: most = Infinity, step_cents: step = 1, unit = '' } = ask;
+  const whole = step % 100 === 0 && least % 100 === 0;  // digits are then whole units, not cents
+  const format = new Intl.NumberFormat(around.lang, { minimumFractionDigits: whole ? 0 : 2, maximumFractionDigits: 2 });
+  /** @param {number} amount */
+  const money = amount => unit + format.format(amount / 100);
+  const start = ask.start_cents ?? 0;
+  let cents = start;
+  let fresh = true;  // the first digit replaces the proposal
+
+  /** @param {number} amount */
+  function set(amount) {
+    fresh = false;
+    if (amount < 10 ** (LONGEST + 2)) cents = amount;
+    around.changed();
+  }
+  const scale = whole ? 100 : 1;
+  /** @param {string} digit */
+  const key = digit => set((fresh ? 0 : cents * 10) + Number(digit) * scale);
+  const rub = () => set(Math.floor(cents / scale / 10) * scale);
+  const pad = digitPad(key, () => set(0), rub);
+  const amount = readout('');
+  amount.label.textContent = most === Infinity ? `≥ ${money(least)}` : `${money(least)} – ${money(most)}`;
+  attr(amount.value, 'aria-label', ask.title);
+  const chips = make('div', 'chips');
+  const fits = () => cents >= least && cents <= most && cents % step === 0;
+
+  return {
+    node: halves([amount.node, chips], pad.node),
+    refresh() {
+      pad.paint();
+      text(amount.value, money(cents));
+      amount.node.classList.toggle('outside', !fits());
+      list(chips, (ask.chips_cents ?? []).map(chip => ({
+        id: `chip-${chip}`, label: `+${format.format(chip / 100)}`, enabled: cents + chip <= most,
+        run: () => set(cents + chip),
+      })), chip => chip.id, () => buttonView('key chip'));
+    },
+    complete: fits,
+    trouble: () => (fits() ? '' : ask.why ?? ''),
+    adds: () => ({ [ask.field ?? 'amount_cents']: cents }),
+    clear() {
+      cents = start;
+      fresh = true;
+    },
+  };
+}
+
+/** @param {Ask} ask @param {Around} around @returns {Pad} */
+function countPad(ask, around) {
+  const { minimum: least = 0, maximum: most = 999 } = ask;
+  const start = ask.start ?? 0;
+  let count = start;
+  let fresh = true;
+  /** @param {number} value */
+  function set(value) {
+    fresh = false;
+    if (value < 10 ** LONGEST) count = value;
+    around.changed();
+  }
+  const pad = digitPad(digit => set((fresh ? 0 : count * 10) + Number(digit)), () => set(0), () => set(Math.floor(count / 10)));
+  const number = readout(`${least} – ${most}`);
+  attr(number.value, 'aria-label', ask.title);
+  const fits = () => count >= least && count <= most;
+  return {
+    node: halves([number.node], pad.node),
+    refresh() {
+      pad.paint();
+      text(number.value, count);
+      number.node.classList.toggle('outside', !fits());
+    },
+    complete: fits,
+    trouble: () => (fits() ? '' : ask.why ?? ''),
+    adds: () => ({ [ask.field ?? 'count']: count }),
+    clear() {
+      count = start;
+      fresh = true;
+    },
+  };
+}
+
+/** @param {string} suit @param {boolean} chosen */
+const suitKey = (suit, chosen) => ({ id: suit, label: '', tone: chosen ? `chosen suit-${suit}` : `suit-${suit}` });
+
+/** @returns {import('./types').View<import('./types').Button>} */
+function suitView() {
+  const view = buttonView('key suit-key');
+  return {
+    node: view.node,
+    paint(button, index) {
+      view.paint(button, index);
+      if (view.node.querySelector('svg')) return;
+      view.node.append(shape('suit', SUITS[button.id]));
+      attr(view.node, 'aria-label', suitName(button.id));
+    },
+  };
+}
+
+/** @param {Ask} ask @param {Around} around @returns {Pad} */
+function facePad(ask, around) {
+  let rank = '';
+  let suit = '';
+  const ranks = make('div', 'ranks');
+  const suits = make('div', 'suits');
+  const seen = cardView();
+  return {
+    node: make('div', 'faces', make('div', 'face-keys', ranks, suits), seen.node),
+    refresh() {
+      list(ranks, RANKS.map(name => ({
+        id: name, label: rankText(name), tone: name === rank ? 'chosen' : 'plain', run: () => { rank = name; around.changed(); },
+      })), key => key.id, () => buttonView('key'));
+      list(suits, [...'shdc'].map(name => ({
+        ...suitKey(name, name === suit), run: () => { suit = name; around.changed(); },
+      })), key => key.id, suitView);
+      seen.paint(rank && suit ? { id: 'seen', up: true, face: rank + suit } : { id: 'seen', slot: true }, 0);
+    },
+    complete: () => rank !== '' && suit !== '',
+    adds: () => ({ [ask.field ?? 'seen']: rank + suit }),
+    clear() { rank = suit = ''; },
+  };
+}
+
+/** @param {Ask} ask @param {Around} around @returns {Pad} */
+function textPad(ask, around) {
+  const choices = ask.choices ?? [];
+  const node = make('div', 'grid');
+  let chosen = '';
+  style(node, '--columns', choices.length > 4 ? '2' : '1');
+  return {
+    node,
+    single: true,
+    refresh() {
+      list(node, choices.map((choice, index) => ({
+        id: `choice-${index}`, label: choice, run: () => { chosen = choice; around.done(); },
+      })), key => key.id, () => buttonView('choice'));
+    },
+    complete: () => chosen !== '',
+    adds: () => ({ [ask.field ?? 'reason']: chosen }),
+    clear() { chosen = ''; },
+  };
+}
+
+export const PADS = { pin: pinPad, money: moneyPad, count: countPad, face: facePad, text: textPad };

@@ -1,0 +1,92 @@
+// @ts-check
+// One WebSocket to the daemon. A hung daemon closes no socket, so silence counts as lost too.
+
+const SILENCE_MS = 2500;
+const GIVE_UP_MS = 10000;  // a socket silent this long is replaced
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 1000;
+const WRONG_TOKEN = 4401;
+
+/**
+ * @param {string} role
+ * @param {{screen: (state: any) => void, beat: (beat: any) => void, reply: (reply: any) => void,
+ *          lost: (refused: boolean) => void, found: () => void}} on
+ */
+export function connect(role, on) {
+  const token = location.hash.slice(1);
+  // Ids must stay new after a reload too.
+  const prefix = Array.from(crypto.getRandomValues(new Uint32Array(2)), n => n.toString(36)).join('');
+  /** @type {WebSocket | null} */
+  let socket = null;
+  let heard = performance.now();
+  let stated = false;  // this socket has brought a whole state; nothing before that counts
+  let live = false;
+  let lost = false;
+  let retry = FIRST_RETRY_MS;
+  let touches = 0;
+
+  function lose(refused = false) {
+    live = false;
+    if (lost && !refused) return;
+    lost = true;
+    on.lost(refused);
+  }
+
+  /** @param {MessageEvent} event */
+  function take(event) {
+    const message = JSON.parse(event.data);
+    heard = performance.now();
+    retry = FIRST_RETRY_MS;
+    stated ||= message.kind === 'screen';
+    if (!stated) return;
+    if (message.kind === 'screen') on.screen(message);
+    if (message.kind === 'beat') on.beat(message);
+    if (message.kind === 'reply') on.reply(message);
+    live = true;
+    if (lost) {
+      lost = false;
+      on.found();
+    }
+  }
+
+  function open() {
+    const mine = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
+    socket = mine;
+    stated = false;
+    heard = Math.max(heard, performance.now() - SILENCE_MS);
+    mine.onopen = () => mine.send(JSON.stringify({ hello: token, role }));
+    mine.onmessage = event => { if (mine === socket) take(event); };
+    mine.onclose = event => {
+      if (mine !== socket) return;
+      socket = null;
+      if (live || event.code === WRONG_TOKEN) lose(event.code === WRONG_TOKEN);
+      setTimeout(open, retry);
+      retry = Math.min(retry * 2, LONGEST_RETRY_MS);
+    };
+  }
+
+  function watch() {
+    const silent = performance.now() - heard;
+    if (silent > SILENCE_MS) lose();
+    if (silent > GIVE_UP_MS && socket) {
+      heard = performance.now() - SILENCE_MS;
+      socket.close();
+      socket = null;
+      open();
+    }
+  }
+
+  open();
+  setInterval(watch, 100);
+
+  return {
+    /** Sends one touch and returns its id; empty when there is nobody to send it to.
+     * @param {number} seq @param {string} act @param {object} args */
+    send(seq, act, args) {
+      if (!live || !socket || socket.readyState !== WebSocket.OPEN) return '';
+      const id = `c-${prefix}-${++touches}`;
+      socket.send(JSON.stringify({ id, seq, act, args }));
+      return id;
+    },
+  };
+}

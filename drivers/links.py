@@ -1,0 +1,243 @@
+"""The wires to the devices: a serial port or a TCP connection, read and written as plain bytes."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import select
+import socket
+import termios
+import threading
+import time
+from abc import ABC, abstractmethod
+from typing import Annotated, Literal, Protocol
+
+import serial
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+READ_WAIT_MS = 200
+READ_LIMIT_BYTES = 65_536
+WRITE_WAIT_MS = 1_000
+CONNECT_WAIT_MS = 3_000
+SILENT_PEER_MS = 10_000  # a network cable pulled out is noticed after this long
+
+_PORT_NUMBER_MOVES = re.compile(r"/dev/tty(USB|ACM)\d+$")
+
+
+class LinkLost(Exception):
+    """The wire is gone, or could not be had. The text says what to do next."""
+
+
+class Link(Protocol):
+    def read(self) -> bytes:
+        """Everything that has come; b"" if nothing came for a short while. Raises LinkLost."""
+
+    def write(self, data: bytes) -> None:
+        """All of it, or LinkLost."""
+
+    def close(self) -> None:
+        """May be called from any thread, and twice; a read that waits ends with LinkLost."""
+
+
+class SerialSettings(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    kind: Literal["serial"] = "serial"
+    path: str
+    baud: Annotated[int, Field(ge=300, le=4_000_000)]
+
+    @field_validator("path")
+    @classmethod
+    def _stays_with_the_device(cls, path: str) -> str:
+        if not path.startswith("/"):
+            raise ValueError("give the whole path of the port, for example /dev/serial/by-id/…")
+        if _PORT_NUMBER_MOVES.match(path):
+            raise ValueError(
+                f"{path} can be another device after a replug: use its /dev/serial/by-id or udev name"
+            )
+        return path
+
+
+class TcpSettings(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    kind: Literal["tcp"] = "tcp"
+    host: Annotated[str, Field(min_length=1, max_length=253)]
+    port: Annotated[int, Field(ge=1, le=65_535)]
+
+
+LinkSettings = Annotated[SerialSettings | TcpSettings, Field(discriminator="kind")]
+
+
+def open_link(settings: SerialSettings | TcpSettings, read_wait_ms: int = READ_WAIT_MS) -> Link:
+    if isinstance(settings, SerialSettings):
+        return _SerialLink(settings, read_wait_ms)
+    return _TcpLink(settings, read_wait_ms)
+
+
+class _DescriptorLink(ABC):
+    """What a port and a socket have in common once they are open: a non-blocking descriptor."""
+
+    def __init__(self, name: str, descriptor: int, read_wait_ms: int) -> None:
+        self.name = name
+        self._descriptor = descriptor
+        self._read_wait_ms = read_wait_ms
+        self._closing = threading.Event()
+        self._reading = threading.Lock()
+        self._writing = threading.Lock()
+        self._bell = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
+        self._incoming = self._watch(select.POLLIN)
+        self._outgoing = self._watch(select.POLLOUT)
+
+    def _watch(self, direction: int) -> select.poll:
+        poll = select.poll()
+        poll.register(self._descriptor, direction)
+        poll.register(self._bell, select.POLLIN)
+        return poll
+
+    def read(self) -> bytes:
+        with self._reading:
+            self._check_open()
+            ready = self._incoming.poll(self._read_wait_ms)
+            self._check_open()
+            return self._take() if ready else b""
+
+    def _take(self) -> bytes:
+        try:
+            data = os.read(self._descriptor, READ_LIMIT_BYTES)
+        except BlockingIOError:
+            return b""
+        except OSError as error:
+            raise LinkLost(f"{self.name} went away ({error.strerror}): {self._remedy()}") from error
+        if not data:
+            raise LinkLost(self._why_nothing_came())
+        return data
+
+    def write(self, data: bytes) -> None:
+        with self._writing:
+            deadline = time.monotonic() + WRITE_WAIT_MS / 1000
+            left = memoryview(data)
+            while left:
+                self._wait_for_room(deadline)
+                left = left[self._put(left) :]
+
+    def _wait_for_room(self, deadline: float) -> None:
+        self._check_open()
+        ready = self._outgoing.poll(max(0, deadline - time.monotonic()) * 1000)
+        self._check_open()
+        if not ready:
+            raise LinkLost(
+                f"{self.name} took no bytes for {WRITE_WAIT_MS} ms: switch the device off and on, "
+                "then check its cable"
+            )
+
+    def _put(self, data: memoryview) -> int:
+        try:
+            return os.write(self._descriptor, data)
+        except BlockingIOError:
+            return 0
+        except OSError as error:
+            raise LinkLost(f"{self.name} went away ({error.strerror}): {self._remedy()}") from error
+
+    def close(self) -> None:
+        if self._closing.is_set():
+            return
+        self._closing.set()
+        os.eventfd_write(self._bell, 1)
+        with self._reading, self._writing:
+            if self._bell >= 0:  # of two that close at once, the first one does it
+                os.close(self._bell)
+                self._bell = -1
+                self._release()
+
+    def _check_open(self) -> None:
+        if self._closing.is_set():
+            raise LinkLost(f"{self.name} was closed on this side: open it again to go on")
+
+    @abstractmethod
+    def _release(self) -> None: ...
+
+    @abstractmethod
+    def _remedy(self) -> str: ...
+
+    @abstractmethod
+    def _why_nothing_came(self) -> str: ...
+
+
+class _SerialLink(_DescriptorLink):
+    """pyserial opens and sets up the port; reading is ours, because pyserial's `read` throws away what
+    it has already collected when the port disappears under it."""
+
+    def __init__(self, settings: SerialSettings, read_wait_ms: int) -> None:
+        try:
+            self._port = serial.Serial(settings.path, settings.baud, timeout=0, exclusive=True)
+        except (OSError, ValueError, termios.error) as error:
+            raise LinkLost(_why_not_opened(settings, error)) from error
+        super().__init__(settings.path, self._port.fileno(), read_wait_ms)
+
+    def _release(self) -> None:
+        self._port.close()
+
+    def _remedy(self) -> str:
+        return "check the cable and the device's power; it is opened again when it is back"
+
+    def _why_nothing_came(self) -> str:
+        """ "Ready to read, but nothing there" has two causes, and only a hang-up tells them apart."""
+        if self._hung_up():
+            return f"{self.name} was unplugged: {self._remedy()}"
+        return (
+            f"another program takes bytes from {self.name}: find it with `fuser {self.name}` and stop it; "
+            "reports may be missing"
+        )
+
+    def _hung_up(self) -> bool:
+        poll = select.poll()
+        poll.register(self._descriptor, 0)
+        return bool(poll.poll(0))
+
+
+def _why_not_opened(settings: SerialSettings, error: Exception) -> str:
+    number = getattr(error, "errno", None)
+    if number == errno.ENOENT:
+        return f"{settings.path} is not there: plug the device in, or correct its path in the configuration"
+    if number in (errno.EACCES, errno.EPERM):
+        return f"{settings.path} may not be opened: put this service's user into the group that owns the port"
+    if number in (errno.EAGAIN, errno.EBUSY):
+        return f"{settings.path} is held by another program: find it with `fuser {settings.path}` and stop it"
+    return (
+        f"{settings.path} could not be set up at {settings.baud} baud ({error}): check that it is a serial "
+        "port and that the device is switched on"
+    )
+
+
+class _TcpLink(_DescriptorLink):
+    def __init__(self, settings: TcpSettings, read_wait_ms: int) -> None:
+        address = f"{settings.host}:{settings.port}"
+        try:
+            self._socket = socket.create_connection((settings.host, settings.port), CONNECT_WAIT_MS / 1000)
+        except OSError as error:
+            raise LinkLost(
+                f"{address} did not answer ({error}): check the network cable, the serial server's power, "
+                "and that no other program is connected to it"
+            ) from error
+        _prepare(self._socket)
+        super().__init__(address, self._socket.fileno(), read_wait_ms)
+
+    def _release(self) -> None:
+        self._socket.close()
+
+    def _remedy(self) -> str:
+        return "check the network cable and the serial server's power; it is connected again when it answers"
+
+    def _why_nothing_came(self) -> str:
+        return f"{self.name} ended the connection: {self._remedy()}"
+
+
+def _prepare(connection: socket.socket) -> None:
+    connection.setblocking(False)
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, 4)
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPINTVL, 2)
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENT_PEER_MS)

@@ -1,0 +1,53 @@
+"""Which driver a name in the configuration stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from importlib.metadata import entry_points
+
+from drivers.angel_eye.driver import AngelEye
+from drivers.driver import Driver, Heard
+from drivers.table_link.driver import TableLink
+
+DRIVERS: dict[str, type[Driver]] = {
+    "angel_eye": AngelEye,
+    "table_link": TableLink,
+}
+ENTRY_POINT_GROUP = "table_controller.drivers"
+
+
+class UnknownDriver(LookupError):
+    pass
+
+
+def driver_class(name: str) -> type[Driver]:
+    """A driver of ours is never replaced by an installed one of the same name."""
+    if name in DRIVERS:
+        return DRIVERS[name]
+    for entry in entry_points(group=ENTRY_POINT_GROUP, name=name):
+        return _checked(name, entry.load())
+    raise UnknownDriver(_unknown(name))
+
+
+def build_driver(name: str, options: Mapping[str, object], heard: Heard | None) -> Driver:
+    chosen = driver_class(name)
+    return chosen(chosen.Options.model_validate(options), heard)
+
+
+def driver_names() -> list[str]:
+    return sorted({*DRIVERS, *(entry.name for entry in entry_points(group=ENTRY_POINT_GROUP))})
+
+
+def _checked(name: str, loaded: object) -> type[Driver]:
+    if isinstance(loaded, type) and issubclass(loaded, Driver):
+        return loaded
+    raise UnknownDriver(
+        f'the installed driver "{name}" is not a subclass of Driver: update or remove its package'
+    )
+
+
+def _unknown(name: str) -> str:
+    known = driver_names()
+    near = get_close_matches(name, known, n=1, cutoff=0)
+    return f'there is no driver "{name}": did you mean "{near[0]}"? Known are {", ".join(known)}.'

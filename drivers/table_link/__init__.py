@@ -1,0 +1,1 @@
+"""Table-Link: our own open protocol. docs/table-link.md is its definition."""

@@ -1,0 +1,135 @@
+"""An Angel Eye II-EX on a wire, written from the description of its messages."""
+
+from __future__ import annotations
+
+from drivers.angel_eye.driver import AngelEyeOptions
+from simulators.mishaps import Mishap
+from simulators.wire import Wire
+
+FAULT_NUMBERS = {
+    "cannot_read": 1,
+    "overdraw": 2,
+    "button_mishandled": 3,
+    "reversed_at_exit": 4,
+    "reversed_midway": 5,
+    "card_code_error": 6,
+    "draw_timed_out": 7,
+}
+SUIT_NUMBERS = {"d": 1, "c": 2, "s": 3, "h": 4}
+RANK_NUMBERS = {rank: number for number, rank in enumerate("A23456789TJQK", start=1)}
+SMUDGED = 0x80  # neither a suit nor a rank
+
+ACCEPTED = b"\x06"
+REFUSED_FOR_CHECK = b"\x15\x02"
+REFUSED_FOR_COMMAND = b"\x15\x13"
+LONGEST_COMMAND = 16
+
+
+def message(sequence: int, kind: str, data: bytes = b"") -> bytes:
+    """05, number, kind, data, 03, and the exclusive-or of all but the 05 as two hex digits."""
+    body = bytes([sequence]) + kind.encode() + data + b"\x03"
+    check = 0
+    for byte in body:
+        check ^= byte
+    return b"\x05" + body + f"{check:02X}".encode()
+
+
+def card_data(index: int, face: str) -> bytes:
+    code = 0x80 | SUIT_NUMBERS[face[1]] << 4 | RANK_NUMBERS[face[0]]
+    return bytes([0x80 | index % 16, code])
+
+
+class AngelEyeShoe:
+    jam_word = "draw_timed_out"  # the shoe knows no jam; a card that does not come out is a time-out
+
+    def __init__(self, wire: Wire, options: AngelEyeOptions | None = None, repeats: int = 3) -> None:
+        self.wire = wire
+        self.repeats = repeats
+        self.locked = False
+        self._options = options or AngelEyeOptions()
+        self._sequence = self._options.sequence_first
+        self._drawn = 0
+        self._last_card = b""
+        self._heard = bytearray()
+
+    def tick(self, now_ms: int) -> None:
+        traffic = self.wire.tick(now_ms)
+        if traffic.raised:
+            self._say("P")
+        self._heard += traffic.data
+        self._obey()
+
+    def card(self, face: str, in_game: bool = True, mishap: Mishap = "none") -> None:
+        kind = "D" if in_game else "d"
+        data = card_data(self._drawn, face)
+        self._drawn += 1
+        if mishap == "unread":
+            self.fault("cannot_read")
+        elif mishap == "unheard":
+            self.skip(1)
+        elif mishap == "garbled":
+            self._send_damaged(message(self._next(), kind, data))
+        else:
+            self._last_card = data[:1] + bytes([SMUDGED]) if mishap == "smudged" else data
+            self._say(kind, self._last_card)
+        if mishap == "said_again":
+            self.say_again()
+
+    def say_again(self) -> None:
+        self._say("R", self._last_card)
+
+    def cut_card(self) -> None:
+        self._say("C")
+
+    def fault(self, word: str) -> None:
+        self._say("E", bytes([0x40 | FAULT_NUMBERS[word]]))
+
+    def clear_fault(self, word: str) -> None:
+        self._say("e", bytes([0x80 | FAULT_NUMBERS[word]]))
+
+    def skip(self, count: int) -> None:
+        """Messages that never reach the PC."""
+        for _ in range(count):
+            self._next()
+
+    def _say(self, kind: str, data: bytes = b"") -> None:
+        said = message(self._next(), kind, data)
+        for _ in range(self.repeats):
+            self.wire.send(said)
+
+    def _send_damaged(self, said: bytes) -> None:
+        wrong = said[:-1] + (b"0" if said[-1:] != b"0" else b"1")
+        for _ in range(self.repeats):
+            self.wire.send(wrong)
+
+    def _next(self) -> int:
+        number = self._sequence
+        last = number == self._options.sequence_last
+        self._sequence = self._options.sequence_first if last else number + 1
+        return number
+
+    def _obey(self) -> None:
+        """Commands are 02 … 03 and two digits; anything else the PC says is passed over."""
+        while (end := self._heard.find(b"\x03")) >= 0 and len(self._heard) >= end + 3:
+            begin = self._heard.rfind(b"\x02", 0, end)
+            if begin >= 0:
+                self._answer(bytes(self._heard[begin : end + 3]))
+            del self._heard[: end + 3]
+        del self._heard[:-LONGEST_COMMAND]
+
+    def _answer(self, command: bytes) -> None:
+        checked = command[:-2] if self._options.check_includes_start else command[1:-2]
+        check = 0
+        for byte in checked:
+            check ^= byte
+        if command[-2:] != f"{check:02X}".encode():
+            self.wire.send(REFUSED_FOR_CHECK)
+        elif command[1:5] == b"OPLK":
+            self.wire.send(ACCEPTED)
+            self.locked = command[5:7] == b"02"
+            self._say("L", command[5:7])
+        elif command[1:5] == b"OPEC":
+            self.wire.send(ACCEPTED)
+            self._say("e")
+        else:
+            self.wire.send(REFUSED_FOR_COMMAND)

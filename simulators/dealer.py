@@ -1,0 +1,241 @@
+"""A scripted dealer with scripted players. It sees the panel's screen, touches its buttons and moves the cards.
+
+It knows nothing of the daemon: a screen comes over the WebSocket, a touch goes back, and the cards are moved by
+the same commands as on the bench page. When the table asks for a person's decision, it waits for one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from simulators.bench import Bench, BenchLost, BenchRefused
+
+State = dict[str, Any]
+Button = dict[str, Any]
+
+ANSWER_WAIT_S = 5.0
+BET_SHARE = 0.7  # players bet seven hands in ten
+ANTE_SHARE = 0.7
+JACKPOT_SHARE = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    address: str
+    token: str
+    badge: str
+    pin: str
+    folder: str
+    seed: int
+    pace_s: float
+    rounds: int = 0  # 0: until stopped
+
+
+class ScriptedDealer:
+    def __init__(
+        self, given: Given, socket: ClientConnection, bench: Bench, say: Callable[[str], None]
+    ) -> None:
+        self._given = given
+        self._socket = socket
+        self._bench = bench
+        self._say = say
+        self._chance = Random(given.seed)  # noqa: S311 - a seed must play the same again
+        self._state: State = {}
+        self._touches = 0
+        self._rounds = 0
+        self._anted = ""  # the round in which the players have placed their antes
+
+    async def play(self) -> None:
+        await self._socket.send(json.dumps({"hello": self._given.token, "role": "dealer"}))
+        await self._next_state()
+        while not self._finished():
+            await asyncio.sleep(self._given.pace_s)
+            await self._catch_up()
+            await self._step()
+
+    def _finished(self) -> bool:
+        return bool(self._given.rounds) and self._rounds >= self._given.rounds
+
+    # ------------------------------------------------------------ one step
+
+    async def _step(self) -> None:
+        if self._waits_for_a_person():
+            await self._next_state()
+            return
+        proposed = self._proposed()
+        name = proposed["id"].partition("-")[0] if proposed else ""
+        step = self._steps().get(name)
+        if step is not None and proposed is not None:
+            await step(proposed)
+        elif proposed is not None:
+            await self._touch(proposed)
+        elif self._dealing():
+            await self._draw()
+        else:
+            await self._next_state()
+
+    def _steps(self) -> dict[str, Callable[[Button], Any]]:
+        return {
+            "sign_in": self._sign_in,
+            "all_cards_read": self._check_deck,
+            "shuffled": self._shuffle,
+            "cut_made": self._cut,
+            "close_betting": self._antes,
+            "bet": self._decide,
+            "collected": self._collect,
+        }
+
+    def _waits_for_a_person(self) -> bool:
+        return self._state["prompt"]["tone"] in ("attention", "fault") or self._state["cover"] is not None
+
+    def _proposed(self) -> Button | None:
+        return next((button for button in self._state["actions"] if button["place"] == 5), None)
+
+    def _dealing(self) -> bool:
+        return any(card.get("slot") for card in self._state["rail"]["dealer"]["cards"])
+
+    # ------------------------------------------------------------ what a dealer does
+
+    async def _sign_in(self, button: Button) -> None:
+        await self._touch(button, badge=self._given.badge, pin=self._given.pin)
+
+    async def _check_deck(self, button: Button) -> None:
+        if button["enabled"]:
+            await self._touch(button)
+            return
+        self._hands("collect", "load_deck")
+        self._bench.do("verify_all", pace_ms=int(self._given.pace_s * 50))
+        while not (self._proposed() or {}).get("enabled"):
+            await self._next_state()
+
+    async def _shuffle(self, button: Button) -> None:
+        self._hands("collect", "shuffle", "load_deck")
+        await self._touch(button)
+
+    async def _cut(self, button: Button) -> None:
+        self._hands("cut")
+        await self._touch(button)
+
+    async def _antes(self, button: Button) -> None:
+        """The first box always plays, so that there is a round."""
+        if self._anted == self._round():
+            await self._touch(button)
+            return
+        self._anted = self._round()
+        for box in self._state["boxes"]:
+            if box["box"] == 1 or self._chance.random() < ANTE_SHARE:
+                await self._ante(box)
+
+    async def _ante(self, box: State) -> None:
+        await self._touch(box["touch"])
+        antes = [button for button in self._state["sheet"]["buttons"] if "amount_cents" in button["args"]]
+        await self._touch(self._chance.choice(antes))
+        if self._chance.random() < JACKPOT_SHARE:
+            await self._touch(next(b for b in self._state["boxes"] if b["box"] == box["box"])["touch"])
+            buttons = self._state["sheet"]["buttons"]
+            wager = next((button for button in buttons if button["id"].startswith("place_jackpot_wager")), None)
+            if wager is not None:
+                await self._touch(wager)
+
+    async def _draw(self) -> None:
+        nexts = [box["box"] for box in self._state["boxes"] if box["tone"] == "next"]
+        seq = self._state["seq"]
+        self._bench.do("draw", to=f"box-{nexts[0]}" if nexts else "dealer")
+        while self._state["seq"] == seq:
+            await self._next_state()
+
+    async def _decide(self, bet: Button) -> None:
+        if self._chance.random() < BET_SHARE:
+            await self._touch(bet)
+            return
+        fold = next(button for button in self._state["actions"] if button["id"].startswith("fold"))
+        await self._touch(fold)
+        self._bench.do("to_rack", place=f"box-{fold['args']['box']}")
+
+    async def _collect(self, button: Button) -> None:
+        self._say(f"{self._state['header']['round']}: {self._state['prompt']['title']}")
+        self._hands("collect")
+        await self._touch(button)
+        self._rounds += 1
+
+    def _hands(self, *verbs: str) -> None:
+        for verb in verbs:
+            try:
+                self._bench.do(verb)
+            except BenchRefused as reason:
+                self._say(str(reason))
+
+    # ------------------------------------------------------------ the screen
+
+    def _round(self) -> str:
+        return str(self._state["header"]["round"])
+
+    async def _touch(self, button: Button, **filled: str) -> None:
+        """Waits for the answer, and for the state that goes with it."""
+        self._touches += 1
+        touch_id = f"scripted-{self._touches}"
+        args = {**button["args"], **filled}
+        message = {"id": touch_id, "seq": self._state["seq"], "act": button["act"], "args": args}
+        await self._socket.send(json.dumps(message))
+        while True:
+            heard = await self._hear()
+            if heard["kind"] == "reply" and heard["id"] == touch_id:
+                if not heard["ok"]:
+                    self._say(heard["message"])
+                return
+
+    async def _next_state(self) -> None:
+        while (await self._hear())["kind"] != "screen":
+            pass
+
+    async def _catch_up(self) -> None:
+        """What has come in the meantime."""
+        while True:
+            try:
+                await asyncio.wait_for(self._hear(), 0.001)
+            except TimeoutError:
+                return
+
+    async def _hear(self) -> State:
+        heard: State = json.loads(await self._socket.recv())
+        if heard["kind"] == "screen":
+            self._state = heard
+        return heard
+
+
+async def play(given: Given, say: Callable[[str], None]) -> None:
+    bench = Bench(Path(given.folder))
+    try:
+        async with connect(
+            f"ws://{given.address}/ws",
+            origin=f"http://{given.address}",
+            max_size=1_000_000,  # type: ignore[arg-type]
+        ) as socket:
+            await ScriptedDealer(given, socket, bench, say).play()
+    finally:
+        bench.close()
+
+
+def main() -> int:
+    """What it needs comes on standard input: a PIN has no business on a command line."""
+    given = Given(**json.load(sys.stdin))
+    try:
+        asyncio.run(play(given, lambda line: print(line, flush=True)))
+    except (ConnectionClosed, OSError, BenchLost) as end:
+        print(f"the scripted dealer has stopped: {end}", flush=True)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

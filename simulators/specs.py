@@ -1,0 +1,43 @@
+"""Which devices a simulated table has, and which place each antenna of a reader set looks at."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from drivers.angel_eye.driver import AngelEyeOptions
+from drivers.table_link.driver import TableLinkOptions
+
+Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
+
+
+class AngelEyeSpec(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: Name
+    driver: Literal["angel_eye"]
+    options: AngelEyeOptions = AngelEyeOptions()
+    repeats: Annotated[int, Field(ge=1, le=3)] = 3
+
+
+class TableLinkSpec(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: Name
+    driver: Literal["table_link"]
+    options: TableLinkOptions
+    antennas: dict[Annotated[int, Field(ge=0, le=255)], str] | None = None  # None: see `usual_antennas`
+
+
+DeviceSpec = Annotated[AngelEyeSpec | TableLinkSpec, Field(discriminator="driver")]
+DEVICE_SPECS: TypeAdapter[list[AngelEyeSpec | TableLinkSpec]] = TypeAdapter(list[DeviceSpec])
+
+
+def box_places(boxes: int) -> list[str]:
+    return [f"box-{number}" for number in range(1, boxes + 1)]
+
+
+def usual_antennas(boxes: int) -> dict[int, str]:
+    """Antenna 3 is box 3; behind the boxes come the dealer's place and the discard rack."""
+    return dict(enumerate([*box_places(boxes), "dealer", "rack"], start=1))

@@ -1,0 +1,390 @@
+"""The physical table: cards with faces and tags, places for them, devices that speak when they move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random, SystemRandom
+
+from simulators.angel_eye import AngelEyeShoe
+from simulators.mishaps import Mishap
+from simulators.specs import AngelEyeSpec, TableLinkSpec, box_places, usual_antennas
+from simulators.table_link import LinkShoe, ReaderSet
+from simulators.wire import DAMAGES, Wire, wire_path
+
+FACES = tuple(rank + suit for suit in "shdc" for rank in "23456789TJQKA")
+PILE, SHOE, HAND, POCKET, DEALER, RACK = "pile", "shoe", "hand", "pocket", "dealer", "rack"
+GARBAGE = bytes(range(0x80, 0xC0))
+
+Shoe = AngelEyeShoe | LinkShoe
+Device = Shoe | ReaderSet
+
+
+class NotPossible(Exception):
+    """Not with the cards and devices as they are. The text says what to do first."""
+
+
+@dataclass(eq=False, slots=True)
+class PhysicalCard:
+    face: str = field(repr=False)
+    tag: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Antenna:
+    readers: ReaderSet
+    number: int
+
+
+class SimulatedTable:
+    """Verbs are what hands do at a table. `tick` lets time pass; nothing here has a thread or a clock."""
+
+    def __init__(
+        self,
+        folder: Path,
+        specs: Sequence[AngelEyeSpec | TableLinkSpec],
+        boxes: int,
+        seed: int,
+        boots: Random | None = None,
+    ) -> None:
+        """`seed` fixes the cards. Boot numbers must differ from run to run, so they have their own source."""
+        self._chance = Random(seed)  # noqa: S311 - a seed must give the same cards again
+        self._boots = boots or SystemRandom()
+        self._places: dict[str, list[PhysicalCard]] = {
+            place: [] for place in (PILE, SHOE, HAND, POCKET, DEALER, RACK, *box_places(boxes))
+        }
+        self._boxes = boxes
+        self._shoe: Shoe | None = None
+        self._devices: dict[str, Device] = {}
+        self._antennas: dict[str, Antenna] = {}
+        self._install_all(folder, specs, seed)
+        self._mishap: Mishap = "none"
+        self._fault = ""
+        self._jammed = False
+        self._check_pace_ms: int | None = None  # not None: the deck is being checked
+        self._next_check_ms = 0
+        self._places[PILE] = [PhysicalCard(face, self._new_tag()) for face in FACES]
+
+    def _install_all(self, folder: Path, specs: Sequence[AngelEyeSpec | TableLinkSpec], seed: int) -> None:
+        self._check(specs)
+        for spec in specs:
+            self._install(spec, Wire(wire_path(folder, spec.name), seed=seed))
+
+    def _check(self, specs: Sequence[AngelEyeSpec | TableLinkSpec]) -> None:
+        readers = [spec for spec in specs if isinstance(spec, TableLinkSpec) and spec.options.device != "shoe"]
+        watched = [place for spec in readers for place in self._antennas_of(spec).values()]
+        for place in watched:
+            self._cards_on(place)
+        if len(specs) - len(readers) > 1:
+            raise NotPossible("A table has one shoe: take the others out of the list of devices.")
+        if len({*watched}) < len(watched):
+            raise NotPossible("Two antennas look at one place: give each its own.")
+        if len({spec.name for spec in specs}) < len(specs):
+            raise NotPossible("Two devices have one name: give each its own.")
+
+    def _install(self, spec: AngelEyeSpec | TableLinkSpec, wire: Wire) -> None:
+        if isinstance(spec, AngelEyeSpec):
+            self._devices[spec.name] = self._shoe = AngelEyeShoe(wire, spec.options, spec.repeats)
+        elif spec.options.device == "shoe":
+            self._devices[spec.name] = self._shoe = LinkShoe(wire, self._boots)
+        else:
+            self._devices[spec.name] = self._reader_set(spec, wire)
+
+    def _reader_set(self, spec: TableLinkSpec, wire: Wire) -> ReaderSet:
+        antennas = self._antennas_of(spec)
+        readers = ReaderSet(wire, list(antennas), self._boots)
+        for number, place in antennas.items():
+            self._antennas[place] = Antenna(readers, number)
+        return readers
+
+    def _antennas_of(self, spec: TableLinkSpec) -> dict[int, str]:
+        return spec.antennas or usual_antennas(self._boxes)
+
+    def _new_tag(self) -> bytes:
+        """An ISO 15693 number; drawn by lot, so that it tells nothing of the face."""
+        return b"\xe0\x04" + self._chance.randbytes(6)
+
+    # Time and the world around
+
+    def tick(self, now_ms: int) -> None:
+        for device in self._devices.values():
+            device.tick(now_ms)
+        while self._check_pace_ms is not None and now_ms >= self._next_check_ms:
+            self._check_one(now_ms, self._check_pace_ms)
+
+    def close(self) -> None:
+        for device in self._devices.values():
+            device.wire.unplug()
+
+    @property
+    def someone_listens(self) -> bool:
+        return any(device.wire.up for device in self._devices.values())
+
+    def state(self) -> dict[str, object]:
+        """Counts only: what a camera above the table could tell of face-down cards."""
+        return {
+            "places": {place: len(cards) for place, cards in self._places.items()},
+            "jammed": self._jammed,
+            "fault": self._fault,
+            "to_check": len(self._places[SHOE]) if self._check_pace_ms is not None else 0,
+            "devices": {
+                name: {"plugged": device.wire.plugged, "heard": device.wire.up}
+                for name, device in self._devices.items()
+            },
+        }
+
+    # The deck
+
+    def load_deck(self) -> int:
+        """The pile goes into the shoe."""
+        self._the_shoe()
+        self._checking_is_over()
+        if not self._places[PILE]:
+            raise NotPossible("There is no pile to load: collect the cards first.")
+        self._places[SHOE] += self._places[PILE]
+        self._places[PILE] = []
+        return len(self._places[SHOE])
+
+    def shuffle(self) -> None:
+        self._chance.shuffle(self._deck())
+
+    def cut(self, depth: int | None = None) -> None:
+        """`depth` cards go from the top to the bottom; without it, somewhere in the middle half."""
+        deck = self._deck()
+        depth = self._middle_of(len(deck)) if depth is None else depth
+        if not 0 < depth < len(deck):
+            raise NotPossible(f"The deck has {len(deck)} cards: cut between 1 and {len(deck) - 1}.")
+        deck[:] = deck[-depth:] + deck[:-depth]
+
+    def _middle_of(self, count: int) -> int:
+        return self._chance.randint(count // 4, count - count // 4)
+
+    def new_deck(self) -> None:
+        """All cards are taken away; 52 others, with other tags, lie in the pile."""
+        self.collect()
+        self._places[PILE] = [PhysicalCard(face, self._new_tag()) for face in FACES]
+        self._places[POCKET] = []
+
+    def take_from_deck(self) -> None:
+        """A card disappears into a pocket."""
+        deck = self._deck()
+        self._places[POCKET].append(deck.pop(self._chance.randrange(len(deck))))
+
+    def put_back(self) -> None:
+        self._into_the_deck(self._last_of(POCKET))
+        self._places[POCKET].pop()
+
+    def add_extra(self, face: str) -> None:
+        """A second card with a face the deck already has."""
+        if face not in FACES:
+            raise NotPossible(f'"{face}" is no card: give rank and suit, for example "Qd".')
+        self._into_the_deck(PhysicalCard(face, self._new_tag()))
+
+    def _into_the_deck(self, card: PhysicalCard) -> None:
+        deck = self._deck()
+        deck.insert(self._chance.randint(0, len(deck)), card)
+
+    def _deck(self) -> list[PhysicalCard]:
+        """Wherever it is: in the shoe, or in a pile. The last card of the list comes out first."""
+        deck = self._places[SHOE] or self._places[PILE]
+        if not deck:
+            raise NotPossible("There is no deck on the table: collect the cards first.")
+        return deck
+
+    def verify_next(self, mishap: Mishap = "none") -> None:
+        """One card through the shoe outside any game; it lies in the pile afterwards."""
+        self._read_by_shoe(self._last_of(SHOE), in_game=False, mishap=mishap)
+        self._move(SHOE, PILE)
+
+    def verify_all(self, pace_ms: int = 0) -> int:
+        """Every card in the shoe, one each `pace_ms`, while time passes. Returns how many there are."""
+        self._ready_shoe()
+        self._last_of(SHOE)
+        self._check_pace_ms = max(0, pace_ms)
+        self._next_check_ms = 0
+        return len(self._places[SHOE])
+
+    def _check_one(self, now_ms: int, pace_ms: int) -> None:
+        if self._places[SHOE] and not self._jammed:
+            self.verify_next()
+            self._next_check_ms = now_ms + pace_ms
+        else:
+            self._check_pace_ms = None
+
+    # Dealing
+
+    def draw(self, to: str | None = None) -> None:
+        """The next card goes to a place, or stays in the dealer's hand."""
+        self._checking_is_over()
+        self._cards_on(to or HAND)
+        card = self._last_of(self._source())
+        if self._shoe:
+            self._read_by_shoe(card, in_game=True, mishap=self._mishap)
+            self._mishap = "none"
+        self._come_out(to)
+
+    def draw_too_many(self, to: str | None = None, count: int = 2) -> None:
+        for _ in range(count):
+            self.draw(to)
+
+    def double_feed(self, to: str | None = None) -> None:
+        """Two cards come out as one; the shoe sees the first only."""
+        if len(self._places[self._source()]) < 2:
+            raise NotPossible("There are not two cards left: collect the cards and load the deck first.")
+        self.draw(to)
+        self._come_out(to)
+
+    def next_card_goes(self, mishap: Mishap) -> None:
+        """What happens with the next card drawn."""
+        self._the_shoe()
+        self._mishap = mishap
+
+    def _read_by_shoe(self, card: PhysicalCard, in_game: bool, mishap: Mishap) -> None:
+        self._ready_shoe().card(card.face, in_game, mishap)
+        if mishap == "unread":
+            self._fault = "cannot_read"
+
+    def _come_out(self, to: str | None) -> None:
+        self._move(self._source(), HAND)
+        if to is not None:
+            self._move(HAND, to)
+
+    def _source(self) -> str:
+        return SHOE if self._shoe else PILE
+
+    # Cards that lie on the table
+
+    def move(self, start: str, to: str, count: int = 1) -> None:
+        """The last `count` cards of one place, for example from "hand" to "box-2"."""
+        if len(self._cards_on(start)) < count:
+            raise NotPossible(f"{start} has {len(self._cards_on(start))} cards: move that many or fewer.")
+        self._cards_on(to)
+        for _ in range(count):
+            self._move(start, to)
+
+    def to_rack(self, place: str) -> None:
+        self._last_of(place)
+        for _ in range(len(self._cards_on(place))):
+            self._move(place, RACK)
+
+    def swap(self, first: str, second: str) -> None:
+        """The last card of each changes places."""
+        if first == second:
+            raise NotPossible("A place cannot change cards with itself: name two places.")
+        self._last_of(first)
+        self._last_of(second)
+        self._move(first, HAND)
+        self._move(second, first)
+        self._move(HAND, second)
+
+    def collect(self) -> None:
+        """Every card except a pocketed one comes back to the pile."""
+        self._check_pace_ms = None
+        for place in self._places:
+            if place not in (PILE, POCKET):
+                for _ in range(len(self._places[place])):
+                    self._move(place, PILE)
+
+    def expose(self, place: str, nth: int) -> str:
+        """The nth card of a place is turned over: everybody at the table sees the face returned."""
+        cards = self._cards_on(place)
+        if not 1 <= nth <= len(cards):
+            raise NotPossible(f"{place} has {len(cards)} cards: there is no card {nth} to turn over.")
+        return cards[nth - 1].face
+
+    def _move(self, start: str, to: str) -> None:
+        destination = self._cards_on(to)
+        card = self._last_of(start)
+        if seen := self._antennas.get(start):
+            seen.readers.leave(seen.number, card.tag)
+        self._places[start].pop()
+        destination.append(card)
+        if seeing := self._antennas.get(to):
+            seeing.readers.arrive(seeing.number, card.tag)
+
+    def _cards_on(self, place: str) -> list[PhysicalCard]:
+        if place not in self._places:
+            raise NotPossible(f'There is no place "{place}": there are {", ".join(self._places)}.')
+        return self._places[place]
+
+    def _last_of(self, place: str) -> PhysicalCard:
+        cards = self._cards_on(place)
+        if not cards:
+            advice = "collect the cards and load the deck first" if place == SHOE else "put a card there first"
+            raise NotPossible(f"There is no card in {place}: {advice}.")
+        return cards[-1]
+
+    # Trouble
+
+    def jam(self) -> None:
+        shoe = self._ready_shoe()
+        self._jammed = True
+        shoe.fault(shoe.jam_word)
+
+    def clear_jam(self) -> None:
+        if not self._jammed:
+            raise NotPossible("The shoe is not jammed: there is nothing to clear.")
+        self._jammed = False
+        shoe = self._the_shoe()
+        shoe.clear_fault(shoe.jam_word)
+
+    def fault(self, word: str) -> None:
+        """The shoe goes into a fault, for example "overdraw" or "reversed_midway"."""
+        try:
+            self._the_shoe().fault(word)
+        except KeyError:
+            raise NotPossible(f'This shoe has no fault "{word}": docs/devices lists them.') from None
+        self._fault = word
+
+    def clear_fault(self) -> None:
+        if not self._fault:
+            raise NotPossible("The shoe has no fault: there is nothing to clear.")
+        self._the_shoe().clear_fault(self._fault)
+        self._fault = ""
+
+    def lose_reports(self, device: str, count: int = 1) -> None:
+        """Reports that are numbered and never arrive."""
+        self._device(device).skip(count)
+
+    def garbage(self, device: str) -> None:
+        """Noise on the line."""
+        self._device(device).wire.send(GARBAGE)
+
+    def damage(self, device: str, kind: str) -> None:
+        """What the cable does to bytes from now on."""
+        if kind not in DAMAGES:
+            raise NotPossible(f'There is no damage "{kind}": choose one of {", ".join(DAMAGES)}.')
+        self._device(device).wire.damage = DAMAGES[kind]
+
+    def unplug(self, device: str) -> None:
+        self._device(device).wire.unplug()
+
+    def replug(self, device: str) -> None:
+        self._device(device).wire.plug()
+
+    def reboot(self, device: str) -> None:
+        """Power off and on: the device forgets what it had not delivered."""
+        rebooted = self._device(device)
+        if isinstance(rebooted, AngelEyeShoe):
+            raise NotPossible("This shoe has no boot number: unplug it and replug it.")
+        rebooted.reboot()
+
+    def _device(self, name: str) -> Device:
+        if name not in self._devices:
+            raise NotPossible(f'There is no device "{name}": there are {", ".join(self._devices)}.')
+        return self._devices[name]
+
+    def _the_shoe(self) -> Shoe:
+        if self._shoe is None:
+            raise NotPossible("This table has no shoe: its cards are dealt from the pile.")
+        return self._shoe
+
+    def _ready_shoe(self) -> Shoe:
+        if self._jammed:
+            raise NotPossible("The shoe is jammed: clear the jam first.")
+        return self._the_shoe()
+
+    def _checking_is_over(self) -> None:
+        if self._check_pace_ms is not None:
+            raise NotPossible("The deck is being checked: wait until the last card is out.")

@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.browser import states
+from tests.browser.stub_server import TOKEN, StubServer
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def find_browser() -> str:
+    wanted = os.environ.get("PANEL_BROWSER")
+    found = shutil.which(wanted) if wanted else shutil.which("chromium") or shutil.which("google-chrome")
+    if not found:
+        pytest.fail(
+            f"No browser{f' at PANEL_BROWSER={wanted}' if wanted else ''}: apt install chromium, "
+            "or set PANEL_BROWSER to a Chromium or Chrome",
+            pytrace=False,
+        )
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = find_browser()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def running_server() -> Iterator[StubServer]:
+    server = StubServer().start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def server(running_server: StubServer) -> StubServer:
+    running_server.reset()
+    return running_server
+
+
+class Panel:
+    """A browser page on the stub, and everything it must not do."""
+
+    def __init__(self, context: BrowserContext, server: StubServer, mm: float) -> None:
+        self.server, self.mm = server, mm
+        self.page: Page = context.new_page()
+        self.complaints: list[str] = []
+        self.page.on("console", self._console)
+        self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        self.page.on("request", self._request)
+
+    def _console(self, message: object) -> None:
+        if message.type == "error":
+            self.complaints.append(f"console: {message.text}")
+
+    def _request(self, request: object) -> None:
+        if not request.url.startswith(self.server.url):
+            self.complaints.append(f"off-origin: {request.url}")
+
+    def open(self, role: str = "dealer", token: str = TOKEN) -> Panel:
+        self.page.goto(f"{self.server.url}/{role}#{token}")
+        return self
+
+    def show(self, state: states.State) -> None:
+        """Shows a state and waits until it is painted and can be touched."""
+        state["look"]["mm"] = self.mm
+        self.server.show(state)
+        self.page.locator(f"html[data-seq='{self.server.state['seq']}']").wait_for()
+
+    def press(self, name: str) -> None:
+        """Waits out the deafness, as a locator's click does."""
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def centre(self, name: str) -> tuple[float, float]:
+        area = self.page.get_by_role("button", name=name, exact=True).bounding_box()
+        assert area is not None
+        return area["x"] + area["width"] / 2, area["y"] + area["height"] / 2
+
+    def awake(self) -> None:
+        """No button is deaf any more."""
+        self.page.locator("html:not(:has([aria-disabled]))").wait_for()
+
+
+def make_panel(browser: Browser, server: StubServer, size: tuple[int, int]) -> Iterator[Panel]:
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=True)
+    panel = Panel(context, server, states.SIZES[size])
+    yield panel
+    context.close()
+    assert panel.complaints == []
+
+
+@pytest.fixture
+def panel(browser: Browser, server: StubServer) -> Iterator[Panel]:
+    yield from make_panel(browser, server, (1280, 800))
+
+
+@pytest.fixture(params=list(states.SIZES), ids=lambda size: f"{size[0]}x{size[1]}")
+def sized_panel(request: pytest.FixtureRequest, browser: Browser, server: StubServer) -> Iterator[Panel]:
+    yield from make_panel(browser, server, request.param)

@@ -1,0 +1,29 @@
+"""No test may leave a thread or a file descriptor behind."""
+
+import gc
+import os
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_behind() -> Iterator[None]:
+    descriptors, threads = _descriptors(), set(threading.enumerate())
+    yield
+    gc.collect()
+    assert _descriptors() <= descriptors
+    assert set(threading.enumerate()) <= threads
+
+
+def _descriptors() -> set[tuple[str, str]]:
+    found = ((number, _target(number)) for number in os.listdir("/proc/self/fd"))
+    return {(number, target) for number, target in found if target}
+
+
+def _target(number: str) -> str:
+    try:
+        return os.readlink(f"/proc/self/fd/{number}")
+    except OSError:  # the one that read the list itself
+        return ""

@@ -1,0 +1,458 @@
+"""Talk at a Canberra Poker table: a test says what happens, and what should then be heard.
+
+Money is in dollars, cards are written as "As Td". A refusal that the test does not expect fails it at
+the next word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass
+from decimal import Decimal
+from enum import Enum
+from typing import Any
+
+from games import events as e
+from games.canberra_poker.game import CanberraPoker
+from games.canberra_poker.options import Jackpot, Limits, Options
+from games.canberra_poker.state import Carry
+from games.cards import FULL_DECK, Card, Sealed, SealedCard, SealedTag
+from games.outcomes import (
+    CardTurned,
+    Notice,
+    Outcome,
+    Payment,
+    Question,
+    Refusal,
+    RoundClosed,
+    Ruling,
+    Withdrawn,
+)
+
+Place = int | str
+Hands = Mapping[Place, str]
+
+# Boxes hold spades and hearts, the dealer clubs and diamonds, so that they can be put together freely.
+ROYAL_FLUSH = "As Ks Qs Js Ts"
+STRAIGHT_FLUSH = "9h 8h 7h 6h 5h"
+FOUR_OF_A_KIND = "7s 7h 7d 7c 2s"
+FULL_HOUSE = "Ts Th Td 4s 4h"
+FLUSH = "Kh Qh 8h 5h 2h"
+STRAIGHT = "Ts 9h 8s 7h 6s"
+THREE_OF_A_KIND = "Qs Qh Qd 9s 2h"
+TWO_PAIRS = "9s 9h 4s 4h Js"
+ONE_PAIR = "Ts Th 8h 6s 3s"
+ACE_KING_QUEEN = "As Kh Qs 6h 2s"
+QUEEN_HIGH = "Qs Jh 9d 6h 2s"
+DEAD_MANS_HAND = "As Ah 8s 8h 5s"
+DEALER_ACE_KING = "Ac Kd 8c 5d 3c"
+DEALER_ACE_QUEEN = "Ac Qd Jc Tc 8c"
+
+
+def cents(dollars: float | str) -> int:
+    exact = Decimal(str(dollars)) * 100
+    assert exact == int(exact), f"{dollars} is not a whole number of cents"
+    return int(exact)
+
+
+def cards(text: str) -> list[Card]:
+    return [Card(face) for face in text.split()]
+
+
+def all_of(value: Any) -> Any:
+    """Everything inside a value, sealed cards opened, in a form that compares."""
+    if isinstance(value, Sealed):
+        return "sealed", value.open()
+    if isinstance(value, str | int | None) or isinstance(value, Enum):
+        return value
+    if isinstance(value, Mapping):
+        return tuple((all_of(key), all_of(inner)) for key, inner in value.items())
+    if isinstance(value, set | frozenset):
+        return frozenset(all_of(inner) for inner in value)
+    if isinstance(value, list | tuple):
+        return tuple(all_of(inner) for inner in value)
+    if is_dataclass(value):
+        return tuple(all_of(getattr(value, field.name)) for field in fields(value))
+    if hasattr(value, "__dict__"):
+        return type(value).__name__, all_of(
+            {key: inner for key, inner in vars(value).items() if key != "options"}
+        )
+    raise TypeError(f"do not know how to compare a {type(value).__name__}")
+
+
+def house_options(
+    *,
+    minimum: float = 25,
+    maximum: float = 500,
+    multiple: float = 5,
+    maximum_payout: float = 50_000,
+    jackpot_wager: float = 5,
+    displayed: float = 20_000,
+    **more: Any,
+) -> Options:
+    return Options(
+        limits=Limits(
+            minimum_cents=cents(minimum), maximum_cents=cents(maximum), multiple_cents=cents(multiple)
+        ),
+        maximum_payout_cents=cents(maximum_payout),
+        jackpot=Jackpot(wager_cents=cents(jackpot_wager), displayed_cents=cents(displayed)),
+        **more,
+    )
+
+
+def at_the_table(*, boxes: int = 7, at: str = "antes", shoe_ready: bool = True, **options: Any) -> Table:
+    """A table at the beginning of a phase before the deal."""
+    table = Table(CanberraPoker(house_options(**options), boxes, Carry(shoe_ready=shoe_ready)))
+    steps = {
+        "verify": table.open,
+        "shuffle": table.supervisor.checks_deck_by_hand,
+        "cut": table.shuffle,
+        "antes": table.cut,
+    }
+    for phase, step in steps.items():
+        if table.phase == at:
+            break
+        step()
+        assert table.phase == phase
+    return table
+
+
+class Supervisor:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def says(self, command: type[e.Command], **said: Any) -> None:
+        self.table.says(command, role="supervisor", **said)
+
+    def answers(self, choice: str, reason: str = "") -> None:
+        self.says(e.Answer, choice=choice, reason=reason)
+
+    def voids(self, reason: str) -> None:
+        self.says(e.VoidRound, reason=reason)
+
+    def closes_table(self) -> None:
+        self.says(e.CloseTable)
+
+    def orders_deck_check(self) -> None:
+        self.says(e.OrderDeckCheck)
+
+    def checks_deck_by_hand(self) -> None:
+        self.says(e.DeckCheckedByHand)
+
+    def sets_marker(self, box: int, maximum: float | None) -> None:
+        self.says(e.SetBoxMaximum, box=box, amount_cents=None if maximum is None else cents(maximum))
+
+
+class Table:
+    def __init__(self, game: CanberraPoker) -> None:
+        self.game = game
+        self.supervisor = Supervisor(self)
+        self.events: list[e.Event] = []
+        self.heard: list[Outcome] = []
+        self.everything: list[Outcome] = []
+        self.stacked: list[Card | None] = []
+        self._refusal_expected = True
+        self._unchanged = True
+
+    @property
+    def phase(self) -> str:
+        return self.game.state.phase
+
+    # ------------------------------------------------------------ what happens
+
+    def happens(self, event: e.Event) -> list[Outcome]:
+        if not self._refusal_expected:
+            self._fail("nobody expected this refusal")
+        before = all_of(self.game.state) if isinstance(event, e.Command) else None
+        self.events.append(event)
+        self.heard = self.game.take(event)
+        self.everything += self.heard
+        self._refusal_expected = not self._all(Refusal)
+        self._unchanged = before is None or before == all_of(self.game.state)
+        return self.heard
+
+    def says(self, command: type[e.Command], **said: Any) -> None:
+        self.happens(command(**{"by": said.get("role", "dealer"), **said}))
+
+    # ------------------------------------------------------------ the dealer's words
+
+    def open(self) -> None:
+        self.says(e.OpenTable)
+
+    def shuffle(self) -> None:
+        self.says(e.Shuffled)
+
+    def cut(self, cards_above: int | None = None) -> None:
+        self.says(e.CutMade, cards_above=cards_above)
+
+    def next_round(self) -> None:
+        self.shuffle()
+        self.cut()
+
+    def ante(self, box: int, amount: float) -> None:
+        self.says(e.PlaceAnte, box=box, amount_cents=cents(amount))
+
+    def antes(self, antes: Mapping[int, float], jackpots: Iterable[int] = ()) -> None:
+        for box, amount in antes.items():
+            self.ante(box, amount)
+        for box in jackpots:
+            self.jackpot(box)
+
+    def takes_ante_back(self, box: int) -> None:
+        self.says(e.TakeBackAnte, box=box)
+
+    def jackpot(self, box: int) -> None:
+        self.says(e.PlaceJackpotWager, box=box)
+
+    def closes_betting(self) -> None:
+        self.says(e.CloseBetting)
+
+    def bet(self, box: int, amount: float) -> None:
+        self.says(e.Bet, box=box, amount_cents=cents(amount))
+
+    def bets(self, *boxes: int) -> None:
+        """Twice the ante, whatever it is."""
+        for box in boxes:
+            self.says(e.Bet, box=box, amount_cents=2 * self.game.state.boxes[box].ante_cents)
+
+    def folds(self, *boxes: int) -> None:
+        for box in boxes:
+            self.says(e.Fold, box=box)
+
+    def shows_dealer(self) -> None:
+        self.says(e.ShowDealer)
+
+    def shows(self, box: int) -> None:
+        self.says(e.ShowBox, box=box)
+
+    def claims(self, box: int) -> None:
+        self.says(e.ClaimJackpot, box=box)
+
+    def settles(self, box: int) -> None:
+        self.says(e.SettleBox, box=box)
+
+    def pays_jackpot(self, box: int) -> None:
+        self.says(e.PayJackpot, box=box)
+
+    def collects(self, count: int | None = None) -> None:
+        self.says(e.Collected, count=self.game.state.cards_out if count is None else count)
+
+    def report(
+        self, what: str, place: Place | None = None, nth: int | None = None, seen: str | None = None
+    ) -> None:
+        face = None if seen is None else Card(seen)
+        self.says(
+            e.Report, what=what, place=None if place is None else str(place), nth=nth, seen=face
+        )
+
+    def exposes(self, place: Place, nth: int) -> None:
+        """The dealer reports the card that truly lies there."""
+        dealt = self.game.state.deal.at(str(place), nth)
+        assert dealt is not None, f"card {nth} of {place} is not dealt yet"
+        assert dealt.card is not None, f"card {nth} of {place} is unread: say which face is seen"
+        self.report("card_exposed", place, nth, dealt.card.open())
+
+    def withdraws(self) -> None:
+        self.says(e.WithdrawReport)
+
+    def answers(self, choice: str) -> None:
+        self.says(e.Answer, choice=choice)
+
+    def enters(self, place: Place, nth: int, face: str) -> None:
+        self.says(e.EnterCard, place=str(place), nth=nth, card=Card(face))
+
+    # ------------------------------------------------------------ the cards
+
+    def stack(self, hands: Hands | None = None) -> None:
+        """Puts the deck in the order in which rule 6.3 brings each box and the dealer these hands."""
+        hands = {str(place): cards(hand) for place, hand in (hands or {}).items()}
+        named = [card for hand in hands.values() for card in hand]
+        assert len(set(named)) == len(named), "the same card is in two hands"
+        others = iter(card for card in FULL_DECK if card not in named)
+        boxes = [str(box.number) for box in self.game.state.boxes.values() if box.ante_cents]
+        assert set(hands) <= {*boxes, "dealer"}, "a hand for a box without an ante"
+        held = {place: iter(hands.get(place, ())) for place in (*boxes, "dealer")}
+        in_order = [next(held[place], None) for _ in range(5) for place in (*boxes, "dealer")]
+        self.stacked = [card or next(others) for card in in_order]
+        self.stacked += [card for card in FULL_DECK if card not in self.stacked]
+
+    def deal(self, hands: Hands | None = None, *, count: int | None = None) -> None:
+        """Deals these hands, or only the first cards of them. Without hands it goes on with the deck."""
+        if hands is not None or not self.stacked:
+            self.stack(hands)
+        if count is None:
+            count = 5 * (len(self.game.state.playing()) + 1) - len(self.game.state.deal.dealt)
+        for _ in range(count):
+            self.draw(self.stacked.pop(0))
+
+    def draw(self, face: str | None) -> None:
+        self.happens(e.CardDrawn(card=None if face is None else SealedCard(Card(face))))
+
+    def draws_unread(self) -> None:
+        """The next card of the stacked deck, which the shoe could not read."""
+        self.stacked.pop(0)
+        self.draw(None)
+
+    def plays_out(self, claims: Iterable[int] = (), *, collect: bool = True) -> None:
+        """What an honest dealer does from the reveal to the last card in the rack."""
+        if self.phase == "reveal":
+            self.shows_dealer()
+        while self.phase == "settle":
+            box = self.game.prompt().say.words["box"]
+            if self.game.prompt().say.code == "turn_box" or box in claims:
+                self.shows(box)
+            if box in claims:
+                self.claims(box)
+            self.settles(box)
+        while self.phase == "jackpot":
+            self.pays_jackpot(self.game.prompt().say.words["box"])
+        if collect:
+            self.collects()
+
+    # ------------------------------------------------------------ the devices
+
+    def reader_sees(self, place: Place, tag: str) -> None:
+        self.happens(e.CardSeen(place=str(place), tag=SealedTag(tag)))
+
+    def reader_loses(self, place: Place, tag: str) -> None:
+        self.happens(e.CardGone(place=str(place), tag=SealedTag(tag)))
+
+    def reader_lists(self, place: Place, *tags: str) -> None:
+        self.happens(e.PlaceRead(place=str(place), tags=tuple(map(SealedTag, tags))))
+
+    def shoe_is_lost(self) -> None:
+        self.happens(e.DeviceLost(device="shoe", role="shoe"))
+
+    def shoe_is_back(self) -> None:
+        self.happens(e.DeviceReady(device="shoe", role="shoe"))
+
+    def shoe_faults(self, code: str = "jam") -> None:
+        self.happens(e.DeviceFaulted(device="shoe", role="shoe", code=code))
+
+    def shoe_misses(self, count: int) -> None:
+        self.happens(e.ReportsMissed(device="shoe", role="shoe", count=count))
+
+    # ------------------------------------------------------------ what should be heard
+
+    def expect_phase(self, phase: str) -> None:
+        self._check(self.phase == phase, f"the phase is {self.phase}, not {phase}")
+
+    def expect_prompt(self, code: str, rule: str | None = None, **words: object) -> None:
+        prompt = self.game.prompt()
+        said = {key: prompt.say.words.get(key) for key in words}
+        self._check(prompt.say.code == code and said == words, f"the prompt is {prompt.say}")
+        self._check(rule is None or _number(prompt) == rule, f"the prompt cites {prompt.rule}")
+
+    def expect_refusal(self, rule: str, code: str | None = None) -> None:
+        self._refusal_expected = True
+        refusals = self._all(Refusal)
+        self._check(len(refusals) == 1 and len(self.heard) == 1, "one refusal was expected")
+        self._check(_number(refusals[0]) == rule, f"the refusal cites {refusals[0].rule}, not {rule}")
+        self._check(code in (None, refusals[0].say.code), f"the refusal says {refusals[0].say.code}")
+        self._check(self._unchanged, "a refused command has changed something")
+
+    def expect_accepted(self) -> None:
+        self._check(not self._all(Refusal), "refused")
+
+    def expect_question(self, about: str, rule: str, choices: tuple[str, ...] | None = None) -> None:
+        pending = self.game.state.question
+        self._check(pending is not None, f"no question is open, not even {about}")
+        question = pending.question
+        self._check(question.about == about, f"the question is about {question.about}, not {about}")
+        self._check(_number(question) == rule, f"the question cites {question.rule}, not {rule}")
+        offered = tuple(choice.code for choice in question.choices)
+        self._check(choices in (None, offered), f"the choices are {offered}")
+
+    def expect_no_question(self) -> None:
+        pending = self.game.state.question
+        self._check(pending is None, f"a question is open: {pending and pending.question.about}")
+
+    def expect_withdrawn(self, about: str) -> None:
+        self._check([gone.about for gone in self._all(Withdrawn)] == [about], f"{about} is not withdrawn")
+
+    def expect_ruling(self, rule: str, choice: str) -> None:
+        rulings = [(_number(ruling), ruling.choice) for ruling in self._all(Ruling)]
+        self._check(rulings == [(rule, choice)], f"the rulings are {rulings}")
+
+    def expect_notice(self, code: str, rule: str) -> None:
+        notices = [(notice.say.code, _number(notice)) for notice in self._all(Notice)]
+        self._check((code, rule) in notices, f"the notices are {notices}")
+
+    def expect_turned(self, place: Place, nth: int, face: str) -> None:
+        turned = [(card.place, card.nth, card.card) for card in self._all(CardTurned)]
+        self._check((str(place), nth, face) in turned, f"turned up: {turned}")
+
+    def expect_nothing_turned(self) -> None:
+        turned = [card for card in self.everything if isinstance(card, CardTurned)]
+        self._check(not turned, f"turned up: {turned}")
+
+    def expect_next(self, place: Place, nth: int, *, up: bool = False) -> None:
+        due = self.game.state.deal.due
+        self._check(due is not None, "no card is due")
+        self._check((due.place, due.nth, due.up) == (str(place), nth, up), f"due is {due}")
+
+    def expect_payment(
+        self,
+        box: int,
+        wager: str,
+        result: str,
+        rule: str,
+        *,
+        paid: float = 0,
+        returned: float | None = None,
+        excess: float | None = None,
+    ) -> None:
+        """Of the payments made since the table opened, the last for this wager."""
+        payments = [
+            payment
+            for payment in self.everything
+            if isinstance(payment, Payment) and (payment.box, payment.wager) == (box, wager)
+        ]
+        self._check(bool(payments), f"nothing became of the {wager} of box {box}")
+        payment = payments[-1]
+        self._check(payment.result == result, f"the {wager} of box {box}: {payment}")
+        self._check(_number(payment) == rule, f"the {wager} of box {box} cites {payment.rule}")
+        self._check(payment.paid_cents == cents(paid), f"the {wager} of box {box}: {payment}")
+        for name, wanted in (("returned_cents", returned), ("excess_cents", excess)):
+            right = wanted is None or getattr(payment, name) == cents(wanted)
+            self._check(right, f"the {wager} of box {box}: {payment}")
+
+    def expect_money(self, net: Mapping[int, float]) -> None:
+        """What each box has won or lost when the last round closed."""
+        closed = [outcome for outcome in self.everything if isinstance(outcome, RoundClosed)]
+        self._check(bool(closed), "no round has closed")
+        was = {result.box: result.net_cents for result in closed[-1].boxes}
+        self._check(was == {box: cents(amount) for box, amount in net.items()}, f"in cents: {was}")
+
+    def expect_void_round(self, rule: str) -> None:
+        """Every chip goes back under this rule, and nothing was won by anybody."""
+        self.expect_phase("collect")
+        boxes = {box.number for box in self.game.state.playing()}
+        self._check({payment.box for payment in self._all(Payment)} == boxes, "somebody got nothing back")
+        for payment in self._all(Payment):
+            back = payment.returned_cents == payment.wager_cents and not payment.paid_cents
+            self._check(payment.result == "void" and back, f"not given back: {payment}")
+            self._check(_number(payment) == rule, f"the payment cites {payment.rule}")
+        self.collects()
+        self._check(self._all(RoundClosed)[0].void, "the round was not closed as void")
+        self.expect_money(dict.fromkeys(sorted(boxes), 0))
+
+    # ------------------------------------------------------------ words for the reader of a failure
+
+    def _all(self, kind: type) -> list[Any]:
+        return [outcome for outcome in self.heard if isinstance(outcome, kind)]
+
+    def _check(self, right: bool, otherwise: str) -> None:
+        if not self._refusal_expected:
+            self._fail("nobody expected this refusal")
+        if not right:
+            self._fail(otherwise)
+
+    def _fail(self, why: str) -> None:
+        last = self.events[-1] if self.events else "nothing"
+        heard = "\n".join(f"  {outcome}" for outcome in self.heard) or "  nothing"
+        raise AssertionError(f"{why}\nafter {last}\nin phase {self.phase} the table heard\n{heard}")
+
+
+def _number(cited: Any) -> str | None:
+    return cited.rule.number if cited.rule else None

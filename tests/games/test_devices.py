@@ -1,0 +1,397 @@
+"""What the shoe and the readers say, and what the rules of the deal make of it: rules 6.1, 6.3, 13.2 and 14."""
+
+import pytest
+
+from games import events as e
+from tests.games.table_talk import DEALER_ACE_KING, TWO_PAIRS, at_the_table
+
+
+def dealing(count=0, antes=(1, 3), **options):
+    table = at_the_table(**options)
+    table.antes(dict.fromkeys(antes, 25))
+    table.stack()
+    table.closes_betting()
+    table.deal(count=count)
+    return table
+
+
+# ---------------------------------------------------------------- the shoe is lost and comes back
+
+
+@pytest.mark.rule("NI2004-492", "6.1")
+@pytest.mark.parametrize("dealt", [0, 1, 14])
+def test_without_its_shoe_the_deal_stops(dealt):
+    table = dealing(dealt)
+    table.shoe_is_lost()
+    table.expect_question("shoe_lost", "6.1", ("deal_by_hand", "void"))
+    table.expect_prompt("stop_shoe_lost", "6.1")
+
+
+@pytest.mark.rule("NI2004-492", "6.1")
+def test_a_deal_does_not_begin_without_the_shoe():
+    table = dealing(shoe_ready=False)
+    table.expect_question("shoe_lost", "6.1")
+    table.shoe_is_back()
+    table.expect_question("shoe_back", "6.1")
+
+
+@pytest.mark.rule("NI2004-492", "6.1")
+def test_a_shoe_lost_before_the_deal_is_missed_when_it_is_needed():
+    table = at_the_table()
+    table.ante(1, 25)
+    table.shoe_is_lost()
+    table.expect_no_question()
+    table.closes_betting()
+    table.expect_question("shoe_lost", "6.1")
+
+
+@pytest.mark.rule("NI2004-492", "6.1")
+def test_a_shoe_lost_and_back_between_rounds_is_no_trouble():
+    table = at_the_table()
+    table.ante(1, 25)
+    table.shoe_is_lost()
+    table.shoe_is_back()
+    table.closes_betting()
+    table.expect_no_question()
+
+
+@pytest.mark.rule("NI2004-492", "6.1")
+def test_a_shoe_lost_after_the_deal_does_not_stop_the_play():
+    table = dealing(15)
+    table.shoe_is_lost()
+    table.expect_no_question()
+    table.folds(1, 3)
+    table.expect_phase("collect")
+
+
+@pytest.mark.rule("NI2004-492", "6.1")
+@pytest.mark.parametrize("dealt", [0, 4])
+def test_after_an_interruption_the_deal_goes_on_only_when_the_count_is_right(dealt):
+    table = dealing(dealt)
+    table.shoe_is_lost()
+    table.shoe_is_back()
+    table.expect_question("shoe_back", "6.1", ("go_on", "deal_is_wrong"))
+    table.answers("go_on")
+    table.deal()
+    table.expect_phase("decide")
+
+
+@pytest.mark.rule("NI2004-492", "14.3")
+def test_a_deal_that_is_wrong_after_an_interruption_is_void():
+    table = dealing(4)
+    table.shoe_is_lost()
+    table.shoe_is_back()
+    table.answers("deal_is_wrong")
+    table.expect_question("too_few_cards", "14.3", ("void", "go_on"))
+    table.supervisor.answers("void")
+    table.expect_void_round("14.3")
+
+
+@pytest.mark.rule("NI2004-492", "6.1")
+def test_a_shoe_that_goes_again_is_waited_for_again():
+    table = dealing(4)
+    table.shoe_is_lost()
+    table.shoe_is_back()
+    table.shoe_is_lost()
+    table.expect_question("shoe_lost", "6.1")
+    table.shoe_is_back()
+    table.expect_question("shoe_back", "6.1")
+
+
+@pytest.mark.rule("NI2004-492", "6.1")
+@pytest.mark.rule("NI2004-492", "16.4")
+def test_only_the_supervisor_lets_a_round_be_dealt_by_hand():
+    table = dealing(4, [1])
+    table.shoe_is_lost()
+    table.answers("deal_by_hand")
+    table.expect_refusal("16.4", "supervisor_only")
+    table.supervisor.answers("deal_by_hand")
+    for _ in range(6):
+        table.says(e.CardDealtByHand)
+    table.expect_phase("decide")
+
+
+@pytest.mark.rule("NI2004-492", "16.3")
+def test_without_its_shoe_a_round_may_be_void():
+    table = dealing(4)
+    table.shoe_is_lost()
+    table.supervisor.answers("void")
+    table.expect_void_round("16.3")
+
+
+@pytest.mark.rule("NI2004-492", "6.1")
+def test_the_dealer_may_hold_the_shoe():
+    table = dealing(4)
+    table.says(e.HoldShoe)
+    table.expect_question("shoe_held", "6.1", ("go_on",))
+    table.answers("go_on")
+    table.deal()
+    table.expect_phase("decide")
+
+
+# ---------------------------------------------------------------- faults and missed reports
+
+
+@pytest.mark.rule("NI2004-492", "6.1")
+@pytest.mark.parametrize("choice", ["go_on", "count_as_dealt"])
+def test_after_a_jam_a_person_says_whether_the_card_came_out(choice):
+    table = dealing(4)
+    table.shoe_faults()
+    table.expect_question("shoe_faulted", "6.1", ("go_on", "count_as_dealt", "void"))
+    table.supervisor.answers(choice)
+    if choice == "go_on":
+        table.expect_next(3, 2)
+    else:
+        table.expect_next("dealer", 2)
+
+
+@pytest.mark.rule("NI2004-492", "6.1")
+def test_a_jam_after_the_deal_is_only_told():
+    table = dealing(15)
+    table.shoe_faults()
+    table.expect_no_question()
+    assert table.heard[0].say.code == "device_faulted"
+
+
+@pytest.mark.rule("NI2004-492", "6.3")
+def test_missed_reports_can_be_counted_as_dealt():
+    table = dealing(4)
+    table.shoe_misses(2)
+    table.expect_question("reports_missed", "6.3", ("go_on", "count_as_dealt", "void"))
+    table.supervisor.answers("count_as_dealt")
+    table.expect_next(1, 3)
+
+
+@pytest.mark.rule("NI2004-492", "6.3")
+def test_missed_reports_can_complete_the_deal():
+    table = dealing(13)
+    table.shoe_misses(2)
+    table.supervisor.answers("count_as_dealt")
+    table.expect_phase("decide")
+    table.folds(1, 3)
+    table.expect_prompt("collect", "9.7", out=15)
+
+
+@pytest.mark.rule("NI2004-492", "6.3")
+@pytest.mark.parametrize("missed", [0, 3])
+def test_more_reports_than_cards_are_due_cannot_be_cards_of_this_deal(missed):
+    table = dealing(13)
+    table.shoe_misses(missed)
+    table.expect_question("reports_missed", "6.3", ("go_on", "void"))
+
+
+@pytest.mark.rule("NI2004-492", "6.3")
+def test_reports_missed_twice_are_both_counted():
+    table = dealing(4)
+    table.shoe_misses(1)
+    table.shoe_misses(2)
+    for _ in range(2):
+        if table.game.state.question:
+            table.supervisor.answers("count_as_dealt")
+    assert table.game.state.cards_out == 7
+
+
+@pytest.mark.rule("NI2004-492", "6.3")
+@pytest.mark.parametrize("trouble", ["missed", "jam"])
+@pytest.mark.parametrize("dealt", [13, 14])
+def test_an_answer_never_deals_more_cards_than_the_order_has(trouble, dealt):
+    table = dealing(dealt)
+    if trouble == "missed":
+        table.shoe_misses(15 - dealt)
+    else:
+        table.shoe_faults()
+    table.deal()
+    table.supervisor.answers("count_as_dealt")
+    assert len(table.game.state.deal.dealt) == 15
+    table.game.prompt()
+
+
+@pytest.mark.rule("NI2004-492", "6.3")
+def test_a_card_drawn_after_a_gap_is_the_card_after_the_gap():
+    table = dealing(4)
+    table.shoe_misses(1)
+    table.draw("Qd")
+    table.supervisor.answers("count_as_dealt")
+    table.expect_next(1, 3)
+    assert table.game.state.deal.at("3", 2).card is None
+    assert table.game.state.deal.at("dealer", 2).card.open() == "Qd"
+
+
+@pytest.mark.rule("NI2004-492", "6.3")
+def test_cards_that_come_while_a_question_is_open_are_dealt_all_the_same():
+    table = dealing(4)
+    table.report("wrong_box", 3)
+    table.deal()
+    table.expect_phase("decide")
+    table.supervisor.answers("void")
+    table.expect_void_round("14.3")
+
+
+@pytest.mark.rule("NI2004-492", "6.3")
+def test_a_card_drawn_after_a_void_is_among_the_cards_to_collect():
+    table = dealing(4)
+    table.supervisor.voids("fire")
+    table.deal(count=1)
+    table.expect_prompt("give_all_back", out=5)
+
+
+# ---------------------------------------------------------------- the readers
+
+
+@pytest.mark.rule("NI2004-492", "6.3")
+def test_cards_seen_where_they_were_dealt_are_no_news():
+    table = dealing()
+    for number, place in enumerate((1, 3, "dealer") * 5):
+        table.deal(count=1)
+        table.reader_sees(place, f"card {number}")
+    table.expect_no_question()
+    table.expect_phase("decide")
+
+
+@pytest.mark.rule("NI2004-492", "6.3")
+def test_a_reader_may_be_quicker_than_the_shoe():
+    table = dealing()
+    for number, place in enumerate((1, 3, "dealer") * 5):
+        table.reader_sees(place, f"card {number}")
+        table.deal(count=1)
+    table.expect_no_question()
+
+
+@pytest.mark.rule("NI2004-492", "6.3")
+def test_a_reader_may_be_quicker_than_the_shoe_with_the_very_first_card():
+    table = at_the_table()
+    table.ante(1, 25)
+    table.reader_sees(1, "first")
+    table.expect_no_question()
+    table.draw("Qd")
+    table.expect_phase("deal")
+
+
+@pytest.mark.rule("NI2004-492", "14.3")
+def test_a_card_on_a_box_that_is_not_due_is_a_wrong_deal():
+    table = dealing(1)
+    table.reader_sees(1, "first")
+    table.deal(count=1)
+    table.reader_sees(5, "second")
+    table.expect_question("wrong_box", "14.3")
+
+
+@pytest.mark.rule("NI2004-492", "14.3")
+def test_a_second_card_on_the_same_box_is_a_wrong_deal():
+    table = dealing(1)
+    table.reader_sees(1, "first")
+    table.deal(count=1)
+    table.reader_sees(1, "second")
+    table.expect_question("wrong_box", "14.3")
+
+
+@pytest.mark.rule("NI2004-492", "14.3")
+def test_two_boxes_served_in_the_wrong_order_are_a_wrong_deal():
+    table = dealing(1)
+    table.reader_sees(3, "first")
+    if table.game.state.question is None:
+        table.deal(count=1)
+        table.reader_sees(1, "second")
+    table.expect_question("wrong_box", "14.3")
+
+
+@pytest.mark.rule("NI2004-492", "13.1")
+def test_a_player_may_pick_cards_up_and_put_them_down():
+    table = dealing(1)
+    table.reader_sees(1, "first")
+    table.deal()
+    table.reader_loses(1, "first")
+    table.reader_sees(1, "first")
+    table.expect_no_question()
+
+
+@pytest.mark.rule("NI2004-492", "14.3")
+def test_a_card_that_moves_during_the_deal_is_a_wrong_deal():
+    table = dealing(3)
+    table.reader_sees(1, "first")
+    table.reader_sees(3, "first")
+    table.expect_question("wrong_box", "14.3")
+
+
+@pytest.mark.rule("NI2004-492", "14.4")
+def test_a_card_that_the_rack_sees_too_early_is_a_hand_in_the_discards():
+    table = dealing(1)
+    table.reader_sees(1, "first")
+    table.deal()
+    table.reader_sees("rack", "first")
+    table.expect_question("hand_in_discards", "14.4", ("reconstructed", "hand_void"))
+
+
+@pytest.mark.rule("NI2004-492", "14.4")
+@pytest.mark.rule("NI2004-492", "7.3")
+def test_folded_and_settled_hands_belong_in_the_discards():
+    table = at_the_table()
+    table.antes({1: 25, 3: 25})
+    table.stack({3: TWO_PAIRS, "dealer": DEALER_ACE_KING})
+    for number, place in enumerate((1, 3)):
+        table.deal(count=1)
+        table.reader_sees(place, f"card {number}")
+    table.deal()
+    table.folds(1)
+    table.reader_sees("rack", "card 0")
+    table.expect_no_question()
+    table.bets(3)
+    table.plays_out(collect=False)
+    table.reader_sees("rack", "card 1")
+    table.expect_no_question()
+
+
+@pytest.mark.rule("NI2004-492", "14.3")
+def test_readers_that_come_back_to_more_cards_than_were_dealt_ask():
+    table = dealing(3)
+    table.reader_lists(3, "a")
+    table.expect_no_question()
+    table.reader_lists(3, "a", "b")
+    table.expect_question("readers_count_differs", "14.3", ("void", "go_on"))
+
+
+@pytest.mark.rule("NI2004-492", "6.3")
+def test_one_card_more_where_one_was_due_can_be_counted_as_dealt():
+    table = dealing(3)
+    table.reader_lists(1, "a", "b")
+    table.expect_question("readers_count_differs", "14.3", ("count_as_dealt", "void", "go_on"))
+    table.supervisor.answers("count_as_dealt")
+    table.expect_next(3, 2)
+
+
+@pytest.mark.rule("NI2004-492", "14.3")
+def test_two_cards_at_once_on_one_box_cannot_be_counted_as_dealt_in_order():
+    table = dealing(3)
+    table.reader_lists(1, "a", "b", "c")
+    choices = [choice.code for choice in table.game.state.question.question.choices]
+    assert "count_as_dealt" not in choices
+
+
+@pytest.mark.rule("NI2004-492", "14.3")
+def test_readers_that_come_back_during_a_report_are_heard_when_it_is_withdrawn():
+    table = dealing(3)
+    table.report("other")
+    table.reader_lists(3, "a", "b")
+    table.withdraws()
+    table.expect_question("readers_count_differs", "14.3")
+
+
+@pytest.mark.rule("NI2004-492", "13.2(a)")
+def test_a_card_found_at_another_box_when_the_readers_come_back_was_exchanged():
+    table = dealing(3)
+    table.reader_sees(1, "ace")
+    table.reader_sees(3, "nine")
+    table.deal()
+    table.reader_lists(1, "nine")
+    table.reader_lists(3, "ace")
+    table.expect_question("cards_exchanged", "13.2(a)")
+
+
+@pytest.mark.rule("NI2004-492", "6.3")
+def test_lost_readers_are_told_and_do_not_stop_the_deal():
+    table = dealing(3)
+    table.happens(e.DeviceLost(device="readers", role="readers"))
+    table.expect_notice("readers_lost", "6.3")
+    table.happens(e.ReportsMissed(device="readers", role="readers", count=2))
+    table.expect_notice("readers_missed_something", "6.3")
+    table.expect_no_question()

@@ -1,0 +1,231 @@
+"""What holds in every round, however it is played and whatever the devices say.
+
+The walks are seeded: a failure names its seed and shows the events of the round it happened in.
+"""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from games import events as e
+from games.canberra_poker.game import CanberraPoker
+from games.cards import Card, SealedCard
+from games.outcomes import OUTCOMES, CardTurned, Payment, Question, Refusal, RoundClosed
+from tests.games.table_talk import all_of
+from tests.games.walks import Walk, new_game
+
+CALM, STORMY, WILD = 0.0, 0.05, 0.4
+SEEDS = range(12)
+ROUNDS = {CALM: 60, STORMY: 60, WILD: 40}
+EVENTS_AT_MOST = 12_000
+
+
+def walk(seed, trouble, check, *, rounds=None):
+    """Plays rounds and calls `check(walk, event, offer, outcomes)` after each event."""
+    walking = Walk(seed, trouble=trouble)
+    story = []
+    closed = 0
+    for _ in range(EVENTS_AT_MOST):
+        event, offer = walking.next_event()
+        story.append(event)
+        try:
+            outcomes = walking.game.take(event)
+            check(walking, event, offer, outcomes)
+        except Exception as error:
+            told = "\n".join(f"  {event}" for event in story[-60:])
+            raise AssertionError(f"{error!r}\nseed {seed}, trouble {trouble}, after\n{told}") from error
+        if any(isinstance(outcome, RoundClosed) for outcome in outcomes):
+            story.clear()
+            closed += 1
+            if closed == (rounds or ROUNDS[trouble]):
+                return
+
+
+def says_what_is_next(walking, event, offer, outcomes):
+    prompt = walking.game.prompt()
+    assert prompt.rule is not None, "a prompt without a rule"
+    offers = walking.game.offers()
+    assert all(offer.command in e.KINDS for offer in offers)
+    assert sum(offer.proposed for offer in offers) <= max(1, len(offers)), "two next actions"
+
+
+def keeps_its_promise(walking, event, offer, outcomes):
+    refused = [outcome for outcome in outcomes if isinstance(outcome, Refusal)]
+    assert not (offer and refused), f"offered, and then refused: {refused}"
+
+
+def counts_the_chips(walking, event, offer, outcomes):
+    for payment in outcomes:
+        if isinstance(payment, Payment):
+            assert 0 <= payment.returned_cents <= payment.wager_cents
+            assert payment.paid_cents == 0 or payment.result == "win"
+    for closed in outcomes:
+        if isinstance(closed, RoundClosed):
+            for box in closed.boxes:
+                lost_cents = box.wagered_cents - box.returned_cents
+                assert lost_cents >= 0
+                assert box.net_cents == box.paid_cents - lost_cents
+                assert not closed.void or (lost_cents, box.paid_cents) == (0, 0), "a void that costs chips"
+
+
+@pytest.mark.rule("NI2004-492", "16.5(c)")
+@pytest.mark.parametrize("trouble", [CALM, STORMY, WILD])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_table_always_says_what_is_next_and_by_which_rule(seed, trouble):
+    walk(seed, trouble, says_what_is_next)
+
+
+@pytest.mark.rule("NI2004-492", "16.5(c)")
+@pytest.mark.parametrize("trouble", [CALM, STORMY])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_offered_is_accepted(seed, trouble):
+    walk(seed, trouble, keeps_its_promise)
+
+
+@pytest.mark.rule("NI2004-492", "9.4")
+@pytest.mark.rule("NI2004-492", "14.3")
+@pytest.mark.parametrize("trouble", [CALM, STORMY])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_chip_appears_or_vanishes(seed, trouble):
+    walk(seed, trouble, counts_the_chips)
+
+
+@pytest.mark.rule("NI2004-492", "9.7")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_wager_of_a_closed_round_has_one_result(seed):
+    def check(walking, event, offer, outcomes):
+        boxes = walking.game.state.boxes.values()
+        if walking.game.state.phase == "collect":
+            for box in boxes:
+                placed = {"ante": box.ante_cents, "bet": box.bet_cents, "jackpot": box.jackpot_cents}
+                settled = [(payment.wager, payment.wager_cents) for payment in box.payments]
+                assert sorted(settled) == sorted((name, c) for name, c in placed.items() if c)
+
+    walk(seed, STORMY, check)
+
+
+@pytest.mark.rule("NI2004-492", "2.1")
+@pytest.mark.parametrize("trouble", [CALM, STORMY])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_card_in_two_places_is_always_asked_about(seed, trouble):
+    asked = set()
+
+    def check(walking, event, offer, outcomes):
+        state = walking.game.state
+        asked.update(state.round for o in outcomes if isinstance(o, Question) and o.about == "card_read_twice")
+        faces = Counter(dealt.card for dealt in state.deal.dealt if dealt.card is not None)
+        assert state.round in asked or max(faces.values(), default=1) == 1, f"{faces.most_common(1)} twice"
+
+    walk(seed, trouble, check)
+
+
+@pytest.mark.rule("NI2004-492", "6.3")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_cards_lie_where_the_order_of_the_deal_puts_them(seed):
+    def check(walking, event, offer, outcomes):
+        state = walking.game.state
+        boxes = [str(box.number) for box in state.boxes.values() if box.ante_cents]
+        order = [(place, nth) for nth in range(1, 6) for place in (*boxes, "dealer")]
+        lie = [(dealt.due.place, dealt.due.nth) for dealt in state.deal.dealt]
+        assert lie == order[: len(lie)]
+
+    walk(seed, STORMY, check)
+
+
+@pytest.mark.rule("NI2004-492", "4.4")
+@pytest.mark.parametrize("trouble", [STORMY, WILD])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_refused_command_changes_nothing(seed, trouble):
+    walking = Walk(seed, trouble=trouble)
+    for _ in range(1_500):
+        event, _offer = walking.next_event()
+        for _ in range(2):
+            command = walking.junk()
+            before = all_of(walking.game.state)
+            outcomes = CanberraPoker.take(walking.game, command)
+            if any(isinstance(outcome, Refusal) for outcome in outcomes):
+                assert len(outcomes) == 1
+                assert before == all_of(walking.game.state), f"changed by {command}"
+                continue
+            break
+        else:
+            walking.game.take(event)
+
+
+def played(seed, trouble, rounds=1):
+    """The events of a walk."""
+    events = []
+    walk(seed, trouble, lambda walking, event, offer, outcomes: events.append(event), rounds=rounds)
+    return events
+
+
+def told(seed, events):
+    """All that anybody sees: outcomes, the prompt and the offers after each event, as written."""
+    game = new_game(Random(seed))
+    written = []
+    for event in events:
+        outcomes = OUTCOMES.dump_json(game.take(event))
+        written.append((outcomes, repr(game.prompt()), repr(game.offers())))
+    return written
+
+
+@pytest.mark.rule("NI2004-492", "16.4")
+@pytest.mark.parametrize("trouble", [CALM, STORMY])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_same_events_always_have_the_same_outcomes(seed, trouble):
+    events = played(seed, trouble, rounds=10)
+    assert told(seed, events) == told(seed, events)
+
+
+@pytest.mark.rule("NI2004-492", "6.2")
+@pytest.mark.parametrize("trouble", [CALM, STORMY])
+@pytest.mark.parametrize("seed", range(60))
+def test_nobody_can_tell_which_cards_are_face_down(seed, trouble):
+    """Other cards face down, and every screen shows the same until they are turned up."""
+    rng = Random(seed)
+    events = played(seed, trouble)
+    events = events[: rng.randrange(len(events)) + 1]
+    game = new_game(Random(seed))
+    named = {outcome.card for event in events for outcome in game.take(event) if isinstance(outcome, CardTurned)}
+    named |= {event.seen for event in events if isinstance(event, e.Report)}
+    named |= {event.card for event in events if isinstance(event, e.EnterCard)}
+    reports = [event for event in events if isinstance(event, e.Report)]
+    if reports:  # a report names a face, and the rules may say whether it is the one on record
+        return
+    down = {event.card.open() for event in events if isinstance(event, e.CardDrawn) and event.card} - named
+    others = dict(zip(sorted(down), rng.sample(sorted(down), len(down)), strict=True))
+
+    def exchanged(event):
+        if not isinstance(event, e.CardDrawn) or event.card is None:
+            return event
+        face = event.card.open()
+        return e.CardDrawn(card=SealedCard(Card(others.get(face, face))))
+
+    assert told(seed, map(exchanged, events)) == told(seed, events)
+
+
+@pytest.mark.rule("NI2004-492", "6.2")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_outcome_names_a_card_before_it_is_turned_up(seed):
+    """Cards that a person named are left out: a report may name any card."""
+    up, named = set(), set()
+
+    def check(walking, event, offer, outcomes):
+        state = walking.game.state
+        named.update(str(getattr(event, name)) for name in ("seen",) if getattr(event, name, None))
+        if isinstance(event, e.EnterCard):
+            named.add(event.card)
+        up.update(outcome.card for outcome in outcomes if isinstance(outcome, CardTurned))
+        said = OUTCOMES.dump_json(outcomes).decode() + repr(walking.game.prompt()) + repr(walking.game.offers())
+        for dealt in state.deal.dealt:
+            face = dealt.card.open() if dealt.card else None
+            if face and not dealt.up and face not in up | named:
+                assert f"'{face}'" not in said
+                assert f'"{face}"' not in said
+                assert face.short not in said
+        if any(isinstance(outcome, RoundClosed) for outcome in outcomes):
+            up.clear()
+            named.clear()
+
+    walk(seed, STORMY, check)

@@ -1,0 +1,162 @@
+"""Random walks: people who touch anything they are offered, and devices that say anything at any time."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from games import events as e
+from games.canberra_poker.game import CanberraPoker
+from games.canberra_poker.state import Carry
+from games.cards import FULL_DECK, Card, SealedCard, SealedTag
+from games.offers import Offer
+from tests.games.table_talk import house_options
+
+OF_THE_DAEMON = (e.SignIn, e.CallFloor, e.FloorCame, e.Undo)  # the rules of the game never hear of these
+COMMANDS = [kind for kind in e.KINDS.values() if issubclass(kind, e.Command) and kind not in OF_THE_DAEMON]
+REPORTS = ("card_exposed", "wrong_box", "too_many_cards", "too_few_cards", "hand_in_discards", "other")
+CHOICES = ("go_on", "void", "turn_over", "count_as_dealt", "hand_void", "deal_by_hand", "nonsense")
+WAITS_FOR_THE_SHOE = ("deal",)
+
+
+def new_game(rng: Random) -> CanberraPoker:
+    options = house_options(
+        maximum_payout=rng.choice((300, 50_000)),
+        displayed=rng.choice((500, 20_000)),
+        supervisor_decides=frozenset(),
+    )
+    return CanberraPoker(options, rng.choice((1, 2, 3, 7, 9)), Carry(shoe_ready=rng.random() < 0.95))
+
+
+class Walk:
+    """Chooses the next event from what it sees of the table. `trouble` is the share of events nobody asked for."""
+
+    def __init__(self, seed: int, *, trouble: float) -> None:
+        self.rng = Random(seed)
+        self.trouble = trouble
+        self.game = new_game(self.rng)
+        self.deck = list(FULL_DECK)
+
+    @property
+    def places(self) -> list[str]:
+        return [*map(str, self.game.state.boxes), "dealer", "rack"]
+
+    def next_event(self) -> tuple[e.Event, Offer | None]:
+        """The event, and the offer that was taken if it promises to be accepted."""
+        if self.rng.random() < self.trouble:
+            return self.rng.choice((self.device, self.reader, self.shoe, self.report, self.junk, self.junk))(), None
+        if self.game.state.phase in WAITS_FOR_THE_SHOE and not self.game.state.question:
+            if not self.game.state.by_hand:
+                return self.shoe(), None
+        return self.touch()
+
+    # ------------------------------------------------------------ people
+
+    def touch(self) -> tuple[e.Event, Offer | None]:
+        offers = [offer for offer in self.game.offers() if not offer.blocked]
+        onward = [offer for offer in offers if offer.proposed]
+        between = self.game.state.phase in ("verify", "shuffle", "cut")
+        if onward and (between or self.rng.random() < 0.4):
+            offers = onward
+        if not offers:
+            return self.supervised_deck(), None
+        offer = self.rng.choice(offers)
+        said = self.filled(offer)
+        event = e.KINDS[offer.command](**offer.args, **said, role=offer.role, by=offer.role)
+        return event, None if offer.asks not in (None, "reason") else offer
+
+    def supervised_deck(self) -> e.Event:
+        return e.DeckCheckedByHand(role="supervisor", by="supervisor")
+
+    def filled(self, offer: Offer) -> dict[str, Any]:
+        match offer.asks:
+            case "amount":
+                return {"amount_cents": self.rng.choice((0, 500, 2_000, 2_500, 2_501, 50_000, 60_000))}
+            case "count":
+                return {"count": self.rng.randrange(53)}
+            case "face":
+                return {"card": self.rng.choice(FULL_DECK)}
+            case "reason":
+                return {"reason": "it was so"}
+        return {}
+
+    def report(self) -> e.Event:
+        what = self.rng.choice(REPORTS)
+        place = self.rng.choice([None, *self.places])
+        seen = self.rng.choice([None, *FULL_DECK])
+        dealt = self.game.state.deal.dealt
+        if what == "card_exposed" and dealt and self.rng.random() < 0.8:
+            chosen = self.rng.choice(dealt)
+            face = chosen.card.open() if chosen.card and self.rng.random() < 0.8 else self.rng.choice(FULL_DECK)
+            return e.Report(what=what, place=chosen.due.place, nth=chosen.due.nth, seen=face, by="dealer")
+        return e.Report(what=what, place=place, nth=self.rng.choice((None, 1, 2, 5)), seen=seen, by="dealer")
+
+    def junk(self) -> e.Event:
+        """A command that makes no sense here, most of the time."""
+        kind = self.rng.choice(COMMANDS)
+        said: dict[str, Any] = {"role": self.rng.choice(("dealer", "supervisor")), "by": "somebody"}
+        for name in kind.__dataclass_fields__:
+            match name:
+                case "box":
+                    said[name] = self.rng.randint(1, 9)
+                case "amount_cents":
+                    said[name] = self.rng.choice((0, 1, 2_500, 5_000, 100_000))
+                case "count" | "cards_above":
+                    said[name] = self.rng.choice((0, 1, 10, 26, 52))
+                case "place":
+                    said[name] = self.rng.choice(self.places)
+                case "nth":
+                    said[name] = self.rng.randint(1, 5)
+                case "card" | "seen":
+                    said[name] = self.rng.choice(FULL_DECK)
+                case "what":
+                    said[name] = self.rng.choice(REPORTS)
+                case "choice":
+                    said[name] = self.rng.choice(CHOICES)
+                case "reason":
+                    said[name] = "nothing"
+        return kind(**said)
+
+    # ------------------------------------------------------------ devices
+
+    def shoe(self) -> e.Event:
+        """The next card of a shuffled deck; in times of trouble also one unread, or seen before."""
+        if self.game.state.phase == "antes" or not self.deck:
+            self.deck = self.rng.sample(FULL_DECK, 52)
+        card: Card | None = self.deck.pop()
+        odd = self.rng.random()
+        if odd < self.trouble / 2:
+            card = None
+        elif odd < self.trouble:
+            card = self.rng.choice(FULL_DECK)
+        return e.CardDrawn(card=None if card is None else SealedCard(card))
+
+    def tag(self) -> SealedTag:
+        return SealedTag(f"tag {self.rng.randrange(30)}")
+
+    def reader(self) -> e.Event:
+        place = self.rng.choice(self.places)
+        match self.rng.randrange(4):
+            case 0:
+                return e.CardGone(place=place, tag=self.tag())
+            case 1:
+                return e.PlaceRead(place=place, tags=tuple(self.tag() for _ in range(self.rng.randrange(4))))
+        return e.CardSeen(place=place, tag=self.tag())
+
+    def device(self) -> e.Event:
+        role = self.rng.choice(("shoe", "shoe", "readers"))
+        said = {"device": role, "role": role}
+        return self.rng.choice(
+            (
+                e.DeviceLost(**said),
+                e.DeviceReady(**said),
+                e.DeviceReady(**said),
+                e.DeviceFaulted(**said, code="jam"),
+                e.DeviceRecovered(**said, code="jam"),
+                e.ReportsMissed(**said, count=self.rng.randrange(4)),
+                e.DeviceNoted(**said, what="lid"),
+                e.CardRepeated(),
+                e.CutCardSeen(),
+                e.Restarted(),
+            )
+        )
