@@ -72,9 +72,9 @@ class Deal:
         """How many cards the place gets when all are dealt."""
         return sum(due.place == place for due in self.plan)
 
-    def turn_up_instead(self, nth: int, place: str) -> None:
-        """The place's card still to come goes face down, because its `nth` is already up (rule 14.2)."""
+    def turn_up_instead(self, nth: int, place: str, rule: Rule) -> None:
+        """The place's card still to come goes face down by that rule, because its `nth` is already up."""
         self.plan = [
-            replace(due, up=False) if due.place == place and due.up and due.nth > nth else due
+            replace(due, up=False, rule=rule) if due.place == place and due.up and due.nth > nth else due
             for due in self.plan
         ]

@@ -388,9 +388,9 @@ class HoldShoe(Command):
 
 @message
 class VoidRound(Command):
-    """By the general provisions; the reason is one of the catalogue's."""
+    """By the general provisions, rules 16.1 and 16.3."""
 
-    reason: Annotated[str, Field(max_length=300)]
+    ground: Literal["impractical", "fraud", "disturbance"]
     kind: Literal["void_round"] = "void_round"
 
 

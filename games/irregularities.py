@@ -15,7 +15,6 @@ class Irregularity:
 
     rule: Rule
     choices: tuple[Choice, ...]
-    withdrawable: bool = False  # somebody reported it and may say it was nothing
 
 
 Irregularities = Mapping[str, Irregularity]

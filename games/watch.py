@@ -6,7 +6,7 @@ and puts them down again, so a tag that goes is no news; a tag that turns up som
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from games.cards import SealedTag
 from games.deal import Deal
@@ -21,22 +21,26 @@ class Watch:
     def seen(self, place: str, tag: SealedTag, deal: Deal) -> str | None:
         """Notes the card; returns the irregularity that it shows, if any."""
         self.present.setdefault(place, set()).add(tag)
-        home = self.home.get(tag)
-        if place == RACK:
-            return "hand_in_discards" if home else None
-        if home is None:
+        if tag not in self.home and place != RACK:
             return self._arrived(place, tag, deal)
-        return None if home == place else "card_moved"
+        return self._elsewhere(place, tag)
 
     def gone(self, place: str, tag: SealedTag) -> None:
         self.present.get(place, set()).discard(tag)
 
-    def read(self, place: str, tags: Iterable[SealedTag]) -> None:
-        """All that lies at a place, after the reader was out of touch."""
+    def read(self, place: str, tags: Collection[SealedTag]) -> list[tuple[SealedTag, str]]:
+        """All that lies at a place, after the reader was out of touch; returns what should not lie there."""
         self.present[place] = set(tags)
-        for tag in self.present[place]:
-            if place != RACK:
+        if place != RACK:
+            for tag in tags:
                 self.home.setdefault(tag, place)
+        return [(tag, found) for tag in tags if (found := self._elsewhere(place, tag))]
+
+    def _elsewhere(self, place: str, tag: SealedTag) -> str | None:
+        home = self.home.get(tag)
+        if home is None or home == place:
+            return None
+        return "hand_in_discards" if place == RACK else "card_moved"
 
     def overfull(self, deal: Deal) -> str | None:
         """A place with more cards on it than were dealt to it."""
@@ -49,6 +53,6 @@ class Watch:
         self.home[tag] = place
         resting = sum(home == place for home in self.home.values())
         allowed = len(deal.hand(place))
-        if deal.due is not None and deal.due.place == place:
-            allowed += 1  # the reader may be quicker than the shoe's slow line
+        if len(self.home) > len(deal.dealt) and deal.due is not None and deal.due.place == place:
+            allowed += 1  # the reader was quicker than the shoe's slow line
         return None if resting <= allowed else "card_misplaced"

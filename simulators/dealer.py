@@ -17,6 +17,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
 
 from simulators.bench import Bench, BenchLost, BenchRefused
 
@@ -218,8 +219,8 @@ async def play(given: Given, say: Callable[[str], None]) -> None:
     try:
         async with connect(
             f"ws://{given.address}/ws",
-            origin=f"http://{given.address}",
-            max_size=1_000_000,  # type: ignore[arg-type]
+            origin=Origin(f"http://{given.address}"),
+            max_size=1_000_000,
         ) as socket:
             await ScriptedDealer(given, socket, bench, say).play()
     finally:

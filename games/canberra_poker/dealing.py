@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from games.canberra_poker.rulings import ask, check_inventory
+from games.canberra_poker.placing import ask_twice, card_came, place_card, turned
+from games.canberra_poker.questions import ask
 from games.canberra_poker.state import State, notice, require
 from games.canberra_poker.wagers import start_deal
-from games.cards import FULL_DECK, SealedCard
+from games.cards import FULL_DECK, SealedCard, SealedTag
 from games.deal import Dealt
 from games.events import (
     AllCardsRead,
@@ -23,7 +24,7 @@ from games.events import (
     ReadAgain,
     Shuffled,
 )
-from games.outcomes import CardTurned, Outcome
+from games.outcomes import Outcome
 from games.rulebook import CANBERRA_POKER as C
 
 DECK = len(FULL_DECK)
@@ -67,8 +68,6 @@ def deck_fault(state: State) -> tuple[str, dict[str, object]] | None:
         return "card_doubled", {"read": read, "cards": ", ".join(doubled[:3])}
     if read > len(faces) and read >= DECK:
         return "cards_unread", {"read": read, "count": read - len(faces)}
-    if read > DECK:
-        return "too_many_in_deck", {"read": read}
     if not missing:
         return None
     few = len(missing) <= 3
@@ -90,7 +89,10 @@ def deck_checked_by_hand(state: State, event: DeckCheckedByHand) -> list[Outcome
 
 def order_deck_check(state: State, event: OrderDeckCheck) -> list[Outcome]:
     require(event.role == "supervisor", "supervisor_only", C["2.4"])
-    require(state.phase in ("shuffle", "cut", "antes"), "finish_the_round", C["2.4"])
+    require(state.phase not in ("closed", "verify"), "not_now", C["2.4"])
+    if state.in_round:
+        state.doubtful = True
+        return [notice("deck_check_ordered", C["2.4"])]
     return [state.move("check_deck")]
 
 
@@ -117,38 +119,28 @@ def card_drawn(state: State, event: CardDrawn) -> list[Outcome]:
         state.checked.append(event.card)
         return []
     if state.phase == "antes" and state.has_antes() and not state.pending:
-        return [*start_deal(state), *_deal_next(state, event.card)]
+        return [*start_deal(state), *card_came(state, event.card)]
     if state.phase == "deal":
-        return _deal_next(state, event.card)
+        return _drawn_in_deal(state, event)
     if state.in_round:
         state.set_aside += 1
-        return ask(state, "extra_card_drawn")
+        return [] if state.phase == "collect" else ask(state, "extra_card_drawn")
     if state.phase in ("cut", "antes"):
         return ask(state, "early_card")
     return []  # the shoe is being emptied or filled
 
 
+def _drawn_in_deal(state: State, event: CardDrawn) -> list[Outcome]:
+    if state.by_hand:
+        # The dealer says what is dealt; counting the shoe's word as well would count a card twice.
+        return [notice("shoe_not_counted", C["16.4"])]
+    return card_came(state, event.card)
+
+
 def card_dealt_by_hand(state: State, event: CardDealtByHand) -> list[Outcome]:
     require(state.phase == "deal", "not_now", C["6.3"])
     require(state.by_hand, "the_shoe_deals", C["6.1"])
-    return _deal_next(state, None)
-
-
-def _deal_next(state: State, card: SealedCard | None) -> list[Outcome]:
-    twice = state.read_twice(card)
-    dealt = state.deal.give(card)
-    outcomes: list[Outcome] = turned(dealt) if dealt.up else []
-    if card is None and not state.by_hand:
-        outcomes.append(notice("card_unread", C["6.3"], place=dealt.due.place, nth=dealt.due.nth))
-    if twice:
-        outcomes += ask(state, "card_read_twice")
-    return [*outcomes, state.move("last_card")] if state.deal.complete else outcomes
-
-
-def turned(dealt: Dealt) -> list[Outcome]:
-    if dealt.card is None:
-        return []
-    return [CardTurned(place=dealt.due.place, nth=dealt.due.nth, card=dealt.card.open())]
+    return place_card(state, None)
 
 
 def enter_card(state: State, event: EnterCard) -> list[Outcome]:
@@ -160,7 +152,7 @@ def enter_card(state: State, event: EnterCard) -> list[Outcome]:
     require(dealt.card is None, "card_is_known", C["9.1"], place=event.place, nth=event.nth)
     twice = state.read_twice(SealedCard(event.card))
     dealt.card = SealedCard(event.card)
-    return [*turned(dealt), *(ask(state, "card_read_twice") if twice else [])]
+    return [*turned(dealt), *(ask_twice(state, dealt) if twice else [])]
 
 
 def _is_turned(state: State, place: str, dealt: Dealt) -> bool:
@@ -173,23 +165,28 @@ def _is_turned(state: State, place: str, dealt: Dealt) -> bool:
 
 
 def card_seen(state: State, event: CardSeen) -> list[Outcome]:
-    if not state.in_round and not (state.phase == "antes" and state.has_antes()):
+    if state.phase == "antes" and state.has_antes():
+        state.make_plan()  # the reader may be quicker than the shoe with the very first card
+    elif not _watching(state):
         return []
-    found = state.watch.seen(event.place, event.tag, state.deal)
+    return _found(state, event.place, event.tag, state.watch.seen(event.place, event.tag, state.deal))
+
+
+def _watching(state: State) -> bool:
+    return state.in_round and state.phase != "collect"
+
+
+def _found(state: State, place: str, tag: SealedTag, found: str | None) -> list[Outcome]:
+    home = state.box_at(state.watch.home.get(tag, ""))
+    if found is None or (home is not None and home.over):
+        return []  # a hand that is over may lie anywhere
     if found == "hand_in_discards":
-        return _in_discards(state, state.watch.home[event.tag])
-    if found is None:
-        return []
+        if home is None:
+            return []
+        return ask(state, "hand_in_discards", box=home.number, place=str(home.number))
     if found == "card_moved" and state.phase != "deal":
-        return ask(state, "cards_exchanged", place=event.place, other=state.watch.home[event.tag])
-    return ask(state, "wrong_box", place=event.place, by="")
-
-
-def _in_discards(state: State, place: str) -> list[Outcome]:
-    box = state.boxes.get(int(place)) if place.isdigit() else None
-    if box is None or box.folded or box.void or box.settled or not box.ante_cents:
-        return []
-    return ask(state, "hand_in_discards", box=box.number, place=place)
+        return ask(state, "cards_exchanged", tag=tag, place=place, other=state.watch.home[tag])
+    return ask(state, "wrong_box", tag=tag, place=place)
 
 
 def card_gone(state: State, event: CardGone) -> list[Outcome]:
@@ -198,8 +195,8 @@ def card_gone(state: State, event: CardGone) -> list[Outcome]:
 
 
 def place_read(state: State, event: PlaceRead) -> list[Outcome]:
-    if not state.in_round:
+    if not _watching(state):
         return []
-    state.watch.read(event.place, event.tags)
+    moved = state.watch.read(event.place, event.tags)
     state.inventory_open = True
-    return check_inventory(state)
+    return [outcome for tag, found in moved for outcome in _found(state, event.place, tag, found)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.canberra_poker.rulings import ask, drop
+from games.canberra_poker.questions import ask, drop
 from games.canberra_poker.state import State, notice
 from games.events import DeviceFaulted, DeviceLost, DeviceReady, ReportsMissed
 from games.outcomes import Outcome
@@ -43,8 +43,10 @@ def device_faulted(state: State, event: DeviceFaulted) -> list[Outcome]:
 def reports_missed(state: State, event: ReportsMissed) -> list[Outcome]:
     if event.role != "shoe":
         return [notice("readers_missed_something", C["6.3"], device=event.device, count=event.count)]
-    if state.in_round:
-        drop(state, "readers_count_differs")  # the same cards, told by another device
+    if state.in_round and state.phase != "collect":
+        state.inventory_open = (
+            drop(state, "readers_count_differs") or state.inventory_open
+        )  # perhaps the same cards
         return ask(state, "reports_missed", count=event.count)
     if state.phase in ("cut", "antes"):
         return ask(state, "reports_missed_early", count=event.count)

@@ -11,6 +11,7 @@ from games.canberra_poker.irregularities import IRREGULARITIES
 from games.canberra_poker.options import Options as CanberraOptions
 from games.canberra_poker.phases import PHASES
 from games.canberra_poker.prompts import offers, prompt
+from games.canberra_poker.questions import check_inventory
 from games.canberra_poker.state import Carry, Refused, State
 from games.offers import Offer
 from games.outcomes import Outcome, Prompt, Refusal, text
@@ -94,9 +95,10 @@ class CanberraPoker:
         if question and isinstance(event, e.Command) and not isinstance(event, AT_ANY_TIME):
             return [Refusal(say=text("answer_first"), rule=question.question.rule)]
         try:
-            return HANDLERS[type(event)](self.state, event)
+            outcomes = HANDLERS[type(event)](self.state, event)
         except Refused as refused:
             return [refused.refusal]
+        return outcomes + check_inventory(self.state)
 
     def prompt(self) -> Prompt:
         return prompt(self.state)
@@ -106,4 +108,3 @@ class CanberraPoker:
 
 
 PHASES.check_guards(State)
-assert {choice.code for row in IRREGULARITIES.values() for choice in row.choices} == set(rulings.EFFECTS)

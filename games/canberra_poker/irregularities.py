@@ -14,18 +14,16 @@ COUNT_AS_DEALT = Choice(code="count_as_dealt", rule=C["6.3"], needs="supervisor"
 
 
 def _dealt_wrongly() -> Irregularity:
-    return Irregularity(C["14.3"], (DEAL_IS_WRONG, GO_ON), withdrawable=True)
+    return Irregularity(C["14.3"], (DEAL_IS_WRONG, GO_ON))
 
 
 IRREGULARITIES: Irregularities = {
     # Exposed cards
-    "card_exposed": Irregularity(C["14.1"], (Choice(code="turn_over", rule=C["14.1"]),), withdrawable=True),
-    "third_card_exposed": Irregularity(C["14.1"], (Choice(code="void", rule=C["14.1"]),), withdrawable=True),
-    "dealer_card_exposed": Irregularity(
-        C["14.2"], (Choice(code="use_as_up_card", rule=C["14.2"]),), withdrawable=True
-    ),
+    "card_exposed": Irregularity(C["14.1"], (Choice(code="turn_over", rule=C["14.1"]),)),
+    "third_card_exposed": Irregularity(C["14.1"], (Choice(code="void", rule=C["14.1"]),)),
+    "dealer_card_exposed": Irregularity(C["14.2"], (Choice(code="use_as_up_card", rule=C["14.2"]),)),
     "exposed_card_differs": Irregularity(
-        C["16.4"], (Choice(code="rule_on_exposure", rule=C["14.1"]), VOID_BY_OPERATOR), withdrawable=True
+        C["16.4"], (Choice(code="rule_on_exposure", rule=C["14.1"]), VOID_BY_OPERATOR)
     ),
     # Dealt otherwise than rule 6.3 says
     "wrong_box": _dealt_wrongly(),
@@ -39,11 +37,8 @@ IRREGULARITIES: Irregularities = {
     "hand_in_discards": Irregularity(
         C["14.4"],
         (Choice(code="reconstructed", rule=C["14.4"]), Choice(code="hand_void", rule=C["14.4"])),
-        withdrawable=True,
     ),
-    "cards_exchanged": Irregularity(
-        C["13.2(a)"], (Choice(code="void", rule=C["13.2 (closing words)"]), GO_ON), withdrawable=True
-    ),
+    "cards_exchanged": Irregularity(C["13.2(a)"], (Choice(code="void", rule=C["13.2 (closing words)"]), GO_ON)),
     "count_back_differs": Irregularity(
         C["9.7"],
         (
@@ -61,7 +56,7 @@ IRREGULARITIES: Irregularities = {
     "reports_missed": Irregularity(C["6.3"], (GO_ON, COUNT_AS_DEALT, VOID_BY_OPERATOR)),
     "reports_missed_early": Irregularity(C["5.1"], (RESHUFFLE, GO_ON)),
     # Anything else
-    "other": Irregularity(C["16.4"], (GO_ON, VOID_BY_OPERATOR), withdrawable=True),
+    "other": Irregularity(C["16.4"], (GO_ON, VOID_BY_OPERATOR)),
 }
 
 LEFT_TO_THE_DEALER = frozenset(

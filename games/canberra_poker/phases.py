@@ -37,7 +37,7 @@ PHASES = PhaseTable(
         Row("all_settled", "settle", "jackpot", guard="major_prize_open", rule="11.2"),
         Row("all_settled", "settle", "collect", rule="9.7"),
         Row("jackpots_paid", "jackpot", "collect", rule="11.1"),
-        Row("void", IN_ROUND, "collect", rule="14.3"),
+        Row("void", (*IN_ROUND, "collect"), "collect", rule="14.3"),
         Row("hands_gone", "reveal", "collect", rule="14.4"),
         Row("collected", "collect", "verify", guard="deck_doubted", rule="2.4"),
         Row("collected", "collect", "shuffle", rule="9.7"),

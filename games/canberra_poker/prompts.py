@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from games.canberra_poker.dealing import DECK, deck_fault
+from games.canberra_poker.jackpot import jackpot_line
+from games.canberra_poker.questions import choices
 from games.canberra_poker.showdown import needs_showing, prizes_open, settlement_of
 from games.canberra_poker.state import Box, Pending, State
 from games.events import DEALER
@@ -38,12 +40,12 @@ def _question_prompt(state: State, pending: Pending) -> Prompt:
             explain=question.say,
             rule=question.rule,
         )
-    who = "stop_supervisor" if _all_for_supervisor(question.choices) else "stop_dealer"
+    who = "stop_supervisor" if _all_for_supervisor(choices(state, pending)) else "stop_dealer"
     return Prompt(say=text(who), explain=question.say, rule=question.rule)
 
 
-def _all_for_supervisor(choices: tuple[Choice, ...]) -> bool:
-    return all(choice.needs == "supervisor" for choice in choices)
+def _all_for_supervisor(possible: tuple[Choice, ...]) -> bool:
+    return all(choice.needs == "supervisor" for choice in possible)
 
 
 def _closed(state: State) -> Prompt:
@@ -185,11 +187,8 @@ def _collect(state: State) -> Prompt:
     out = state.cards_out
     if state.void:
         back = {box.number: sum(p.returned_cents for p in box.payments) for box in state.playing()}
-        return Prompt(
-            say=text("give_all_back", out=out),
-            explain=text("give_all_back_explained", back=back),
-            rule=C["14.3"],
-        )
+        explain = text("give_all_back_explained", back=back)
+        return Prompt(say=text("give_all_back", out=out), explain=explain, rule=state.void_rule)
     return Prompt(say=text("collect", out=out), explain=text("collect_explained", out=out), rule=C["9.7"])
 
 
@@ -213,13 +212,13 @@ PROMPTS: dict[str, Callable[[State], Prompt]] = {
 
 def offers(state: State) -> list[Offer]:
     if state.question:
-        return list(_question_offers(state.question))
+        return list(_question_offers(state, state.question))
     return list(OFFERS[state.phase](state))
 
 
-def _question_offers(pending: Pending) -> Iterator[Offer]:
+def _question_offers(state: State, pending: Pending) -> Iterator[Offer]:
     question = pending.question
-    for place, choice in enumerate(question.choices):
+    for place, choice in enumerate(choices(state, pending)):
         words = {**question.say.words, "about": question.about}
         yield Offer(
             "answer",
@@ -338,7 +337,9 @@ def _settle_offers(state: State) -> Iterator[Offer]:
     box = state.to_settle()[0]
     args = {"box": box.number}
     if box.jackpot_cents and box.shown and box.claim is None:
-        yield Offer("claim_jackpot", text("do_claim", box=box.number), args)
+        line = jackpot_line(state.hand(str(box.number)))
+        blocked = None if line else text("no_jackpot_hand", box=box.number)
+        yield Offer("claim_jackpot", text("do_claim", box=box.number), args, blocked=blocked)
     if needs_showing(state, box) or (box.jackpot_cents and not box.shown):
         unread = list(_unread_offers(state, str(box.number)))
         yield from unread or [

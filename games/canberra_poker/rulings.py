@@ -3,75 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from games.canberra_poker.irregularities import IRREGULARITIES
+from games.canberra_poker.placing import ask_twice, place_card, turn_up_dealer_card
+from games.canberra_poker.questions import ask, ask_exposed, choices, exposure, next_question
 from games.canberra_poker.settlement import given_back
 from games.canberra_poker.state import Box, Pending, State, notice, require
 from games.cards import SealedCard
+from games.deal import Dealt
 from games.events import DEALER, RACK, Answer, HoldShoe, Report, VoidRound, WithdrawReport
 from games.outcomes import (
     BoxResult,
-    CardTurned,
     Choice,
     Outcome,
     Payment,
-    Question,
     RoundClosed,
     Ruling,
     Text,
+    WagerResult,
     Withdrawn,
     text,
 )
 from games.rulebook import CANBERRA_POKER as C
 from games.rulebook import Rule
 
-DEALER_FIRST_FOUR = range(1, 5)
-
-
-def ask(
-    state: State,
-    about: str,
-    /,
-    *,
-    report: Report | None = None,
-    box: int | None = None,
-    count: int = 0,
-    **words: object,
-) -> list[Outcome]:
-    """Opens a question. The same trouble is asked about once, however often it shows."""
-    if any(pending.question.about == about and pending.box == box for pending in state.pending):
-        return []
-    row = IRREGULARITIES[about]
-    choices = tuple(_needing(state, about, choice) for choice in row.choices if _fits(state, choice, count))
-    question = Question(
-        about=about,
-        say=text(about, count=count, **words),
-        rule=row.rule,
-        choices=choices,
-        reported_by=report.by if report else "",
-    )
-    state.pending.append(Pending(question, report, box, count))
-    return [question]
-
-
-def drop(state: State, *abouts: str) -> bool:
-    """Takes back questions that something newer has answered."""
-    before = len(state.pending)
-    state.pending = [pending for pending in state.pending if pending.question.about not in abouts]
-    return len(state.pending) < before
-
-
-def _needing(state: State, about: str, choice: Choice) -> Choice:
-    return replace(choice, needs="supervisor") if about in state.options.supervisor_decides else choice
-
-
-def _fits(state: State, choice: Choice, count: int) -> bool:
-    if choice.code == "count_as_dealt":
-        return state.phase == "deal" and 0 < count <= len(state.deal.plan) - len(state.deal.dealt)
-    if choice.code == "deal_by_hand":
-        return state.phase == "deal"
-    return choice.code != "void" or state.in_round
+VOID_RULES = {"impractical": C["16.3"], "fraud": C["16.3"], "disturbance": C["16.1"]}
 
 
 # ---------------------------------------------------------------- reports
@@ -83,48 +39,32 @@ def report(state: State, event: Report) -> list[Outcome]:
         return _report_exposed(state, event)
     if event.what == "hand_in_discards":
         return _report_discarded(state, event)
-    return ask(state, event.what, report=event, place=event.place or "", by=event.by)
+    return ask(state, event.what, report=event, place=event.place or "")
 
 
 def _report_exposed(state: State, event: Report) -> list[Outcome]:
     require(event.place not in (None, RACK) and event.nth is not None, "which_card", C["14.1"])
-    assert event.place is not None
-    assert event.nth is not None
-    dealt = state.deal.at(event.place, event.nth)
+    dealt = state.deal.at(event.place or "", event.nth or 0)
     require(dealt is not None, "card_not_dealt", C["14.1"], place=event.place, nth=event.nth)
     assert dealt is not None
     require(not dealt.up, "card_is_up", C["6.2"], place=event.place, nth=event.nth)
+    require(not dealt.exposed, "card_counts_already", C["14.1"], place=event.place, nth=event.nth)
     require(event.seen is not None, "which_face", C["14.1"])
-    about = _exposure(state, event)
-    if dealt.card is not None and event.seen != dealt.card.open():
-        about = "exposed_card_differs"  # the record itself is told to nobody: the report could be a peek
-    return _ask_exposed(state, about, event)
+    about = "exposed_card_differs" if _for_supervisor(state, dealt, event) else exposure(state, event)
+    return ask_exposed(state, about, event)
 
 
-def _ask_exposed(state: State, about: str, event: Report) -> list[Outcome]:
-    return ask(
-        state,
-        about,
-        report=event,
-        place=event.place,
-        nth=event.nth,
-        seen=event.seen,
-        exposed=state.exposed + 1,
-    )
-
-
-def _exposure(state: State, event: Report) -> str:
-    """Rule 14.2 for one of the dealer's first cards; 14.1 for all others (CP-EXPOSED, CP-DEALER-TWO)."""
-    if event.place == DEALER and event.nth in DEALER_FIRST_FOUR and state.dealer_up_card() is None:
-        return "dealer_card_exposed"
-    return "third_card_exposed" if state.exposed >= 2 else "card_exposed"
+def _for_supervisor(state: State, dealt: Dealt, event: Report) -> bool:
+    """A face that is not the recorded one; or a second report of a card: the first could have been a guess."""
+    guessed = (event.place, event.nth) in state.withdrawn
+    return guessed or (dealt.card is not None and event.seen != dealt.card.open())
 
 
 def _report_discarded(state: State, event: Report) -> list[Outcome]:
-    box = state.boxes.get(int(event.place)) if event.place and event.place.isdigit() else None
+    box = state.box_at(event.place or "")
     require(box is not None and box.ante_cents > 0, "which_box", C["14.4"])
     assert box is not None
-    require(not (box.folded or box.void or box.settled), "hand_is_over", C["14.4"], box=box.number)
+    require(not box.over, "hand_is_over", C["14.4"], box=box.number)
     return ask(state, "hand_in_discards", report=event, box=box.number, place=event.place)
 
 
@@ -132,9 +72,10 @@ def withdraw_report(state: State, event: WithdrawReport) -> list[Outcome]:
     pending = state.question
     require(pending is not None and pending.report is not None, "nothing_to_withdraw")
     assert pending is not None
-    require(IRREGULARITIES[pending.question.about].withdrawable, "nothing_to_withdraw")
+    assert pending.report is not None
     state.pending.pop(0)
-    return [Withdrawn(about=pending.question.about, by=event.by)]
+    state.withdrawn.add((pending.report.place, pending.report.nth))
+    return [Withdrawn(about=pending.question.about, by=event.by), *next_question(state)]
 
 
 def hold_shoe(state: State, event: HoldShoe) -> list[Outcome]:
@@ -149,7 +90,7 @@ def answer(state: State, event: Answer) -> list[Outcome]:
     pending = state.question
     require(pending is not None, "no_question")
     assert pending is not None
-    choice = next((choice for choice in pending.question.choices if choice.code == event.choice), None)
+    choice = next((choice for choice in choices(state, pending) if choice.code == event.choice), None)
     require(choice is not None, "no_such_choice", pending.question.rule, choice=event.choice)
     assert choice is not None
     require(choice.needs == "dealer" or event.role == "supervisor", "supervisor_only", choice.rule)
@@ -163,7 +104,8 @@ def answer(state: State, event: Answer) -> list[Outcome]:
         reported_by=pending.question.reported_by,
         reason=event.reason,
     )
-    return [ruling, *EFFECTS[choice.code](state, pending, choice.rule), *_readers_still_differ(state)]
+    effect = EFFECTS[choice.code](state, pending, choice.rule)
+    return [ruling, *effect, *_deal_waiting(state, pending), *next_question(state)]
 
 
 def _ruled(pending: Pending, choice: Choice) -> Text:
@@ -172,18 +114,27 @@ def _ruled(pending: Pending, choice: Choice) -> Text:
     )
 
 
+def _deal_waiting(state: State, pending: Pending) -> list[Outcome]:
+    """The cards that came behind a gap, now that it is known what the gap was."""
+    if state.void:
+        state.set_aside += len(pending.waiting)
+        return []
+    return [outcome for card in pending.waiting for outcome in place_card(state, card)]
+
+
 def void_round(state: State, event: VoidRound) -> list[Outcome]:
     require(event.role == "supervisor", "supervisor_only", C["16.3"])
-    require(state.in_round, "no_round", C["16.3"])
+    require(state.in_round and not state.void, "no_round", C["16.3"])
+    rule = VOID_RULES[event.ground]
     ruling = Ruling(
         about="void_asked",
         choice="void",
         say=text("ruled_void", about="void_asked"),
-        rule=C["16.3"],
+        rule=rule,
         by=event.by,
-        reason=event.reason,
+        reason=event.ground,
     )
-    return [ruling, *give_all_back(state, C["16.3"])]
+    return [ruling, *give_all_back(state, rule)]
 
 
 def give_all_back(state: State, rule: Rule) -> list[Outcome]:
@@ -195,19 +146,20 @@ def give_all_back(state: State, rule: Rule) -> list[Outcome]:
             outcomes.append(notice("take_back_payment", rule, box=box.number, amount_cents=paid_cents))
         box.payments = [*given_back(state.stakes(box), "void", rule), *jackpot_back(box, "void", rule)]
         outcomes += box.payments
-    state.void = True
+    state.void_rule = rule
+    state.set_aside += sum(len(pending.waiting) for pending in state.pending)
     state.pending.clear()
     return [*outcomes, state.move("void")]
 
 
-def jackpot_back(box: Box, result: str, rule: Rule) -> list[Payment]:
+def jackpot_back(box: Box, result: WagerResult, rule: Rule) -> list[Payment]:
     if not box.jackpot_cents:
         return []
     return [
         Payment(
             box=box.number,
             wager="jackpot",
-            result="void" if result == "void" else "returned",
+            result=result,
             wager_cents=box.jackpot_cents,
             returned_cents=box.jackpot_cents,
             rule=rule,
@@ -215,38 +167,48 @@ def jackpot_back(box: Box, result: str, rule: Rule) -> list[Payment]:
     ]
 
 
+# ---------------------------------------------------------------- what each ruling does
+
+
 def _go_on(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
+    if pending.tag is not None:
+        state.watch.home[pending.tag] = str(pending.words["place"])  # it lies there now, and may
+    if pending.question.about == "card_read_twice":
+        _named_card(state, pending).card = None  # one of the two was misread: its face is entered when it is up
     return []
 
 
-def _turn_over(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
-    report = pending.report
-    assert report is not None
-    dealt = state.deal.at(report.place or "", report.nth or 0)
+def _named_card(state: State, pending: Pending) -> Dealt:
+    dealt = state.deal.at(str(pending.words["place"]), int(str(pending.words["nth"])))
     assert dealt is not None
+    return dealt
+
+
+def _turn_over(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
+    assert pending.report is not None
+    dealt = _named_card(state, pending)
     dealt.exposed = True
-    state.exposed += 1
+    state.exposed += pending.report.place != DEALER
+    if dealt.card is not None and dealt.card.open() != pending.report.seen:
+        dealt.card = None  # people saw another face than the shoe read: what is turned up later decides
     return []
 
 
 def _rule_on_exposure(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
     assert pending.report is not None
-    return _ask_exposed(state, _exposure(state, pending.report), pending.report)
+    return ask_exposed(state, exposure(state, pending.report), pending.report)
 
 
 def _use_as_up_card(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
-    report = pending.report
-    assert report is not None
-    assert report.nth is not None
-    assert report.seen is not None
-    dealt = state.deal.at(DEALER, report.nth)
-    assert dealt is not None
-    dealt.up = dealt.exposed = True
-    dealt.card = dealt.card or SealedCard(report.seen)
-    state.deal.turn_up_instead(report.nth, DEALER)
-    for later in state.deal.hand(DEALER):
-        later.up = later.up and later is dealt  # the fifth is turned down if it was dealt already
-    return [CardTurned(place=DEALER, nth=report.nth, card=report.seen)]
+    """The face that everybody has seen is the card, whatever was recorded."""
+    assert pending.report is not None
+    assert pending.report.seen is not None
+    dealt, seen = _named_card(state, pending), SealedCard(pending.report.seen)
+    dealt.card, dealt.exposed = None, True
+    twice = state.read_twice(seen)
+    dealt.card = seen
+    turned = turn_up_dealer_card(state, dealt.due.nth)
+    return [*turned, *(ask_twice(state, dealt) if twice else [])]
 
 
 def _void(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
@@ -255,20 +217,19 @@ def _void(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
 
 def _reshuffle(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
     state.pending.clear()
-    state.set_aside = 0
     return [state.move("reshuffle")]
 
 
 def _count_as_dealt(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
-    for _ in range(pending.count):
-        state.deal.give(None)
-    return [state.move("last_card")] if state.deal.complete else []
+    return [outcome for _ in range(pending.count) for outcome in place_card(state, None)]
 
 
 def _hand_void(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
     """CP-RECONSTRUCT: the hand has no result and its wagers go back."""
     assert pending.box is not None
     box = state.boxes[pending.box]
+    if box.over:
+        return []
     box.void = box.settled = True
     box.payments = [*given_back(state.stakes(box), "returned", rule), *jackpot_back(box, "returned", rule)]
     return [*box.payments, *_after_hand_void(state)]
@@ -288,11 +249,18 @@ def _deal_by_hand(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
 
 
 def _deal_is_wrong(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
-    return ask(state, "too_few_cards", place=pending.question.say.words.get("place", ""), by="")
+    return ask(state, "too_few_cards", place=pending.words.get("place", ""))
+
+
+def _check_deck(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
+    state.doubtful = True
+    return close_round(state)
 
 
 def close_round(state: State) -> list[Outcome]:
-    closed = RoundClosed(round=state.round, void=state.void, boxes=tuple(map(_result, state.playing())))
+    closed = RoundClosed(
+        round=state.round, void=state.void, boxes=tuple(_result(box) for box in state.playing())
+    )
     moved = state.move("collected")
     state.round += 1
     state.start_round()
@@ -310,28 +278,6 @@ def _result(box: Box) -> BoxResult:
         paid_cents=paid_cents,
         net_cents=returned_cents + paid_cents - wagered_cents,
     )
-
-
-def _check_deck(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
-    state.doubtful = True
-    return close_round(state)
-
-
-def _readers_still_differ(state: State) -> list[Outcome]:
-    """A reader that came back with more cards than the deal knows of is asked about once."""
-    return check_inventory(state) if not state.pending else []
-
-
-def check_inventory(state: State) -> list[Outcome]:
-    if not (state.inventory_open and state.in_round) or state.pending:
-        return []
-    place = state.watch.overfull(state.deal)
-    state.inventory_open = False
-    if place is None:
-        return []
-    extra = len(state.watch.present[place]) - len(state.deal.hand(place))
-    due = state.deal.due
-    return ask(state, "readers_count_differs", count=extra if due and due.place == place else 0, place=place)
 
 
 Effect = Callable[[State, Pending, Rule], list[Outcome]]
@@ -352,3 +298,4 @@ EFFECTS: dict[str, Effect] = {
     "deal_is_wrong": _deal_is_wrong,
     "check_deck": _check_deck,
 }
+assert {choice.code for row in IRREGULARITIES.values() for choice in row.choices} == set(EFFECTS)

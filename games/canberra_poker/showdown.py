@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.canberra_poker.jackpot import MINOR_CENTS, is_major, jackpot_line, major_prizes
-from games.canberra_poker.rulings import ask, close_round
+from games.canberra_poker.questions import ask
+from games.canberra_poker.rulings import close_round
 from games.canberra_poker.settlement import against_dealer
 from games.canberra_poker.state import Box, State, notice, require
 from games.events import DEALER, ClaimJackpot, Collected, PayJackpot, SettleBox, ShowBox, ShowDealer
@@ -96,10 +97,8 @@ def settle_box(state: State, event: SettleBox) -> list[Outcome]:
 
 
 def prizes_open(state: State) -> dict[int, int]:
-    return major_prizes(
-        {box.number: box.claim for box in state.playing() if box.claim and is_major(box.claim)},
-        state.options.jackpot.displayed_cents,
-    )
+    """All major prizes of the round, the paid ones too: they share (rules 11.2 and 11.3)."""
+    return major_prizes(state.major_winners(), state.options.jackpot.displayed_cents, state.jackpot_pool_cents)
 
 
 def pay_jackpot(state: State, event: PayJackpot) -> list[Outcome]:
@@ -109,7 +108,16 @@ def pay_jackpot(state: State, event: PayJackpot) -> list[Outcome]:
     assert box is not None
     payment = _jackpot(box, won=True, paid_cents=prizes_open(state)[box.number])
     box.payments.append(payment)
-    return [payment, *([] if state.open_majors() else [state.move("jackpots_paid")])]
+    return [payment, *([] if state.open_majors() else _majors_paid(state))]
+
+
+def _majors_paid(state: State) -> list[Outcome]:
+    """The sign keeps what it says; what later rounds can win is what is left (rule 11.3)."""
+    pool_cents = state.jackpot_pool_cents
+    if pool_cents is None:
+        pool_cents = state.options.jackpot.displayed_cents
+    state.jackpot_pool_cents = max(0, pool_cents - sum(prizes_open(state).values()))
+    return [state.move("jackpots_paid")]
 
 
 def collected(state: State, event: Collected) -> list[Outcome]:

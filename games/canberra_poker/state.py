@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from games.canberra_poker.jackpot import is_major
 from games.canberra_poker.options import Options
 from games.canberra_poker.phases import IN_ROUND, PHASES
 from games.canberra_poker.settlement import Stakes
-from games.cards import Card, SealedCard
+from games.cards import Card, SealedCard, SealedTag
 from games.deal import Deal, Dealt, one_at_a_time
 from games.events import DEALER, Report
 from games.hands import Hand, rank_five
@@ -49,6 +50,10 @@ class Box:
         return self.folded or self.void or self.bet_cents > 0
 
     @property
+    def over(self) -> bool:
+        return self.folded or self.void or self.settled
+
+    @property
     def contests(self) -> bool:
         return self.bet_cents > 0 and not self.void
 
@@ -68,6 +73,10 @@ class Carry:
     advised: list[int] = field(default_factory=list)
     shoe_ready: bool = True
     phase: str = "closed"
+    jackpot_pool_cents: int | None = (
+        None  # rule 11.3: what earlier major prizes have left; None: the sign is right
+    )
+    jackpot_displayed_cents: int = 0  # the sign that `jackpot_pool_cents` was worked out from
 
 
 @dataclass
@@ -77,7 +86,10 @@ class Pending:
     question: Question
     report: Report | None = None
     box: int | None = None
-    count: int = 0
+    count: int = 0  # cards that may have left the shoe unheard
+    tag: SealedTag | None = None  # the card that a reader saw
+    words: dict[str, object] = field(default_factory=dict)
+    waiting: list[SealedCard | None] = field(default_factory=list)  # cards that came behind the gap
 
 
 class State:
@@ -87,6 +99,8 @@ class State:
         self.phase = carry.phase
         self.round = carry.round
         self.shoe_ready = carry.shoe_ready
+        sign_is_the_same = carry.jackpot_displayed_cents == options.jackpot.displayed_cents
+        self.jackpot_pool_cents = carry.jackpot_pool_cents if sign_is_the_same else None
         self.boxes = {
             number: Box(number, carry.maximum_cents.get(number), number in carry.advised)
             for number in range(1, boxes + 1)
@@ -101,10 +115,11 @@ class State:
         self.checked: list[SealedCard | None] = []  # the deck check of rule 2.2
         self.pending: list[Pending] = []
         self.dealer: Hand | None = None
-        self.exposed = 0
+        self.exposed = 0  # cards of the players, rule 14.1
+        self.withdrawn: set[tuple[str | None, int | None]] = set()  # cards once reported as exposed
         self.set_aside = 0  # cards out of the shoe that belong to nobody
         self.by_hand = False
-        self.void = False
+        self.void_rule: Rule | None = None
         self.doubtful = False  # the deck must be checked before it is used again
         self.inventory_open = False  # a reader came back and has not been believed yet
 
@@ -117,6 +132,8 @@ class State:
             advised=[b.number for b in self.boxes.values() if b.advised],
             shoe_ready=self.shoe_ready,
             phase=self.phase,
+            jackpot_pool_cents=self.jackpot_pool_cents,
+            jackpot_displayed_cents=self.options.jackpot.displayed_cents,
         )
 
     # ------------------------------------------------------------ moving on
@@ -145,11 +162,20 @@ class State:
 
     @property
     def in_round(self) -> bool:
-        return self.phase in IN_ROUND
+        """Dictionary, Round of Play: until all cards are in the discard rack."""
+        return self.phase in IN_ROUND or self.phase == "collect"
+
+    @property
+    def void(self) -> bool:
+        return self.void_rule is not None
 
     @property
     def cards_out(self) -> int:
-        return len(self.deal.dealt) + self.set_aside
+        waiting = sum(len(pending.waiting) for pending in self.pending)
+        return len(self.deal.dealt) + self.set_aside + waiting
+
+    def box_at(self, place: str) -> Box | None:
+        return self.boxes.get(int(place)) if place.isdigit() else None
 
     def playing(self) -> list[Box]:
         return [box for box in self.boxes.values() if box.ante_cents]
@@ -164,14 +190,14 @@ class State:
         """The dealer pays from the far right of the deal back to the left: highest box first."""
         return [box for box in reversed(self.contesting()) if not box.settled]
 
+    def major_winners(self) -> dict[int, str]:
+        return {box.number: box.claim for box in self.playing() if box.claim and is_major(box.claim)}
+
     def open_majors(self) -> list[Box]:
-        paid = {
-            payment.box for box in self.boxes.values() for payment in box.payments if payment.wager == "jackpot"
-        }
         return [
-            box
-            for box in self.playing()
-            if box.claim in ("royal_flush", "straight_flush") and box.number not in paid
+            self.boxes[number]
+            for number in self.major_winners()
+            if all(payment.wager != "jackpot" for payment in self.boxes[number].payments)
         ]
 
     def maximum_cents(self, box: Box) -> int:

@@ -22,7 +22,6 @@ from games.outcomes import (
     Notice,
     Outcome,
     Payment,
-    Question,
     Refusal,
     RoundClosed,
     Ruling,
@@ -63,7 +62,7 @@ def all_of(value: Any) -> Any:
     """Everything inside a value, sealed cards opened, in a form that compares."""
     if isinstance(value, Sealed):
         return "sealed", value.open()
-    if isinstance(value, str | int | None) or isinstance(value, Enum):
+    if value is None or isinstance(value, str | int | Enum):
         return value
     if isinstance(value, Mapping):
         return tuple((all_of(key), all_of(inner)) for key, inner in value.items())
@@ -127,8 +126,8 @@ class Supervisor:
     def answers(self, choice: str, reason: str = "") -> None:
         self.says(e.Answer, choice=choice, reason=reason)
 
-    def voids(self, reason: str) -> None:
-        self.says(e.VoidRound, reason=reason)
+    def voids(self, ground: str) -> None:
+        self.says(e.VoidRound, ground=ground)
 
     def closes_table(self) -> None:
         self.says(e.CloseTable)
@@ -241,9 +240,7 @@ class Table:
         self, what: str, place: Place | None = None, nth: int | None = None, seen: str | None = None
     ) -> None:
         face = None if seen is None else Card(seen)
-        self.says(
-            e.Report, what=what, place=None if place is None else str(place), nth=nth, seen=face
-        )
+        self.says(e.Report, what=what, place=None if place is None else str(place), nth=nth, seen=face)
 
     def exposes(self, place: Place, nth: int) -> None:
         """The dealer reports the card that truly lies there."""

@@ -230,7 +230,7 @@ def test_cards_that_come_while_a_question_is_open_are_dealt_all_the_same():
 @pytest.mark.rule("NI2004-492", "6.3")
 def test_a_card_drawn_after_a_void_is_among_the_cards_to_collect():
     table = dealing(4)
-    table.supervisor.voids("fire")
+    table.supervisor.voids("disturbance")
     table.deal(count=1)
     table.expect_prompt("give_all_back", out=5)
 
@@ -359,6 +359,16 @@ def test_one_card_more_where_one_was_due_can_be_counted_as_dealt():
     table.expect_next(3, 2)
 
 
+@pytest.mark.rule("NI2004-492", "6.3")
+def test_a_card_that_a_reader_saw_first_is_not_counted_again_when_the_shoe_tells_of_it():
+    table = dealing(3)
+    table.reader_lists(1, "a", "b")
+    table.deal(count=1)
+    if table.game.state.question:
+        table.supervisor.answers("count_as_dealt")
+    assert table.game.state.cards_out == 4
+
+
 @pytest.mark.rule("NI2004-492", "14.3")
 def test_two_cards_at_once_on_one_box_cannot_be_counted_as_dealt_in_order():
     table = dealing(3)
@@ -374,6 +384,19 @@ def test_readers_that_come_back_during_a_report_are_heard_when_it_is_withdrawn()
     table.reader_lists(3, "a", "b")
     table.withdraws()
     table.expect_question("readers_count_differs", "14.3")
+
+
+@pytest.mark.rule("NI2004-492", "13.2(a)")
+@pytest.mark.rule("NI2004-492", "16.4")
+def test_a_moved_card_that_was_ruled_on_is_not_asked_about_again():
+    table = dealing(3)
+    table.reader_sees(1, "ace")
+    table.deal()
+    table.reader_sees(3, "ace")
+    table.supervisor.answers("go_on")
+    table.reader_loses(3, "ace")
+    table.reader_sees(3, "ace")
+    table.expect_no_question()
 
 
 @pytest.mark.rule("NI2004-492", "13.2(a)")

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from itertools import combinations_with_replacement, permutations
+from itertools import combinations_with_replacement, pairwise, permutations
 from math import comb, prod
 
 import pytest
@@ -213,7 +213,7 @@ def by_the_book(held: list[Card]) -> tuple:
     values = sorted((RANKS.index(card[0]) + 2 for card in held), reverse=True)
     flush = len({card[1] for card in held}) == 1
     low = [5, 4, 3, 2, 1] if values == [14, 5, 4, 3, 2] else values
-    straight = all(high - 1 == below for high, below in zip(low, low[1:], strict=False))
+    straight = all(high - 1 == below for high, below in pairwise(low))
 
     def of(count: int) -> list[int]:
         return [value for value in dict.fromkeys(values) if values.count(value) == count]

@@ -8,7 +8,6 @@ from tests.games.table_talk import (
     DEALER_ACE_KING,
     DEALER_ACE_QUEEN,
     ONE_PAIR,
-    QUEEN_HIGH,
     ROYAL_FLUSH,
     TWO_PAIRS,
     at_the_table,
@@ -367,7 +366,7 @@ def test_the_same_card_twice_in_one_round_is_the_supervisors():
 def test_a_hand_with_the_same_card_twice_does_not_stop_the_table():
     table = at_the_table()
     table.ante(1, 25)
-    for face in "9s Qd 9h Qd 4s 8c 4h 7c Js 3c".split():
+    for face in ("9s", "Qd", "9h", "Qd", "4s", "8c", "4h", "7c", "Js", "3c"):
         table.draw(face)
     table.supervisor.answers("go_on")
     table.bets(1)
@@ -556,12 +555,12 @@ def test_talk_about_hands_is_reported_and_left_to_the_supervisor():
 @pytest.mark.parametrize("dealt", [0, 1, 14, 15])
 def test_the_operator_may_invalidate_a_round_that_is_not_complete(dealt):
     table = dealing(dealt, jackpots=[1, 3])
-    table.says(e.VoidRound, reason="fire")
+    table.says(e.VoidRound, ground="disturbance")
     table.expect_refusal("16.3", "supervisor_only")
-    table.supervisor.voids("fire")
-    table.expect_ruling("16.3", "void")
-    assert table.heard[0].reason == "fire"
-    table.expect_void_round("16.3")
+    table.supervisor.voids("disturbance")
+    table.expect_ruling("16.1", "void")
+    assert table.heard[0].reason == "disturbance"
+    table.expect_void_round("16.1")
 
 
 @pytest.mark.rule("NI2004-492", "16.3")
@@ -577,9 +576,9 @@ def test_a_void_after_payment_returns_every_chip_and_takes_the_prizes_back():
         table.claims(box)
         table.settles(box)
     table.expect_phase("jackpot")
-    table.supervisor.voids("robbery")
-    table.expect_notice("take_back_payment", "16.3")
-    table.expect_void_round("16.3")
+    table.supervisor.voids("disturbance")
+    table.expect_notice("take_back_payment", "16.1")
+    table.expect_void_round("16.1")
 
 
 @pytest.mark.rule("NI2004-492", "16.3")
@@ -594,7 +593,7 @@ def test_a_round_may_be_void_until_all_cards_are_in_the_discard_rack():
 @pytest.mark.parametrize("phase", ["verify", "shuffle", "cut", "antes"])
 def test_between_rounds_there_is_nothing_to_make_void(phase):
     table = at_the_table(at=phase)
-    table.supervisor.voids("fire")
+    table.supervisor.voids("disturbance")
     table.expect_refusal("16.3", "no_round")
 
 

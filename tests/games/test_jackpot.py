@@ -4,6 +4,7 @@ import pytest
 
 from games.canberra_poker.jackpot import jackpot_line, major_prizes
 from games.hands import rank_five
+from games.outcomes import Payment
 from tests.games.table_talk import (
     DEAD_MANS_HAND,
     DEALER_ACE_KING,
@@ -253,6 +254,21 @@ def test_a_royal_flush_that_is_not_claimed_takes_no_share():
 @pytest.mark.parametrize(("pool", "amount"), [(20_000, 20_000), (19_999, 19_999), (30_000, 20_000), (0, 0)])
 def test_a_later_round_pays_no_more_than_the_pool_that_is_left(pool, amount):
     assert major_prizes({1: "royal_flush"}, cents(20_000), cents(pool)) == {1: cents(amount)}
+
+
+@pytest.mark.rule("NI2004-492", "11.3")
+def test_a_royal_flush_does_not_win_again_what_one_in_an_earlier_round_has_won():
+    hands = {1: ROYAL_FLUSH, "dealer": WEAK_DEALER}
+    table = dealt(hands, displayed=20_000)
+    table.plays_out(claims=[1])
+    table.expect_payment(1, "jackpot", "win", "11.1", paid=20_000, returned=5)
+    table.next_round()
+    table.antes({1: 100}, jackpots=[1])
+    table.deal(hands)
+    table.bets(1)
+    table.plays_out(claims=[1])
+    prizes = [p.paid_cents for p in table.everything if isinstance(p, Payment) and p.wager == "jackpot"]
+    assert sum(prizes) < 2 * cents(20_000)
 
 
 @pytest.mark.rule("NI2004-492", "11.3 (closing words)")

@@ -10,13 +10,24 @@ from games.canberra_poker.game import CanberraPoker
 from games.canberra_poker.state import Carry
 from games.cards import FULL_DECK, Card, SealedCard, SealedTag
 from games.offers import Offer
-from tests.games.table_talk import house_options
+from tests.games.table_talk import (
+    DEAD_MANS_HAND,
+    FLUSH,
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
+    ROYAL_FLUSH,
+    STRAIGHT_FLUSH,
+    cards,
+    house_options,
+)
 
 OF_THE_DAEMON = (e.SignIn, e.CallFloor, e.FloorCame, e.Undo)  # the rules of the game never hear of these
 COMMANDS = [kind for kind in e.KINDS.values() if issubclass(kind, e.Command) and kind not in OF_THE_DAEMON]
 REPORTS = ("card_exposed", "wrong_box", "too_many_cards", "too_few_cards", "hand_in_discards", "other")
+FOR_THE_JACKPOT = ("place_jackpot_wager", "show_box", "claim_jackpot")
+GREAT_HANDS = (DEAD_MANS_HAND, FLUSH, FOUR_OF_A_KIND, FULL_HOUSE, STRAIGHT_FLUSH, ROYAL_FLUSH)
+GOES_ON = {"verify": 0.9, "shuffle": 0.9, "cut": 0.9, "antes": 0.1, "deal": 0.9, "settle": 0.1}
 CHOICES = ("go_on", "void", "turn_over", "count_as_dealt", "hand_void", "deal_by_hand", "nonsense")
-WAITS_FOR_THE_SHOE = ("deal",)
 
 
 def new_game(rng: Random) -> CanberraPoker:
@@ -29,7 +40,10 @@ def new_game(rng: Random) -> CanberraPoker:
 
 
 class Walk:
-    """Chooses the next event from what it sees of the table. `trouble` is the share of events nobody asked for."""
+    """Chooses the next event from what it sees of the table.
+
+    `trouble` is the share of events that nobody asked for.
+    """
 
     def __init__(self, seed: int, *, trouble: float) -> None:
         self.rng = Random(seed)
@@ -44,10 +58,11 @@ class Walk:
     def next_event(self) -> tuple[e.Event, Offer | None]:
         """The event, and the offer that was taken if it promises to be accepted."""
         if self.rng.random() < self.trouble:
-            return self.rng.choice((self.device, self.reader, self.shoe, self.report, self.junk, self.junk))(), None
-        if self.game.state.phase in WAITS_FOR_THE_SHOE and not self.game.state.question:
-            if not self.game.state.by_hand:
-                return self.shoe(), None
+            unasked = (self.device, self.reader, self.shoe, self.report, self.junk, self.junk)
+            return self.rng.choice(unasked)(), None
+        state = self.game.state
+        if state.phase == "deal" and not state.question and not state.by_hand:
+            return self.shoe(), None
         return self.touch()
 
     # ------------------------------------------------------------ people
@@ -55,30 +70,36 @@ class Walk:
     def touch(self) -> tuple[e.Event, Offer | None]:
         offers = [offer for offer in self.game.offers() if not offer.blocked]
         onward = [offer for offer in offers if offer.proposed]
-        between = self.game.state.phase in ("verify", "shuffle", "cut")
-        if onward and (between or self.rng.random() < 0.4):
+        if onward and self.rng.random() < GOES_ON.get(self.game.state.phase, 0.7):
             offers = onward
+        eager = [offer for offer in offers if offer.command in FOR_THE_JACKPOT]
+        if eager and self.rng.random() < 0.5:
+            offers = eager
         if not offers:
-            return self.supervised_deck(), None
+            return e.DeckCheckedByHand(role="supervisor", by="supervisor"), None
         offer = self.rng.choice(offers)
         said = self.filled(offer)
         event = e.KINDS[offer.command](**offer.args, **said, role=offer.role, by=offer.role)
         return event, None if offer.asks not in (None, "reason") else offer
 
-    def supervised_deck(self) -> e.Event:
-        return e.DeckCheckedByHand(role="supervisor", by="supervisor")
-
     def filled(self, offer: Offer) -> dict[str, Any]:
         match offer.asks:
             case "amount":
-                return {"amount_cents": self.rng.choice((0, 500, 2_000, 2_500, 2_501, 50_000, 60_000))}
+                return {"amount_cents": self.rng.choice((0, 2_000, 2_500, 2_501, 50_000, 60_000, 100_000))}
             case "count":
                 return {"count": self.rng.randrange(53)}
             case "face":
-                return {"card": self.rng.choice(FULL_DECK)}
+                return {"card": self.face()}
             case "reason":
                 return {"reason": "it was so"}
         return {}
+
+    def face(self) -> Card:
+        """What a person reads off a card that the shoe did not read: rarely a card that lies elsewhere."""
+        known = {dealt.card.open() for dealt in self.game.state.deal.dealt if dealt.card}
+        if self.rng.random() < self.trouble:
+            return self.rng.choice(FULL_DECK)
+        return self.rng.choice([card for card in FULL_DECK if card not in known])
 
     def report(self) -> e.Event:
         what = self.rng.choice(REPORTS)
@@ -115,21 +136,33 @@ class Walk:
                     said[name] = self.rng.choice(CHOICES)
                 case "reason":
                     said[name] = "nothing"
+                case "ground":
+                    said[name] = self.rng.choice(("impractical", "fraud", "disturbance"))
         return kind(**said)
 
     # ------------------------------------------------------------ devices
 
     def shoe(self) -> e.Event:
         """The next card of a shuffled deck; in times of trouble also one unread, or seen before."""
-        if self.game.state.phase == "antes" or not self.deck:
-            self.deck = self.rng.sample(FULL_DECK, 52)
-        card: Card | None = self.deck.pop()
+        if not self.game.state.deal.dealt or not self.deck:
+            self.deck = self.shuffled()
+        card: Card | None = self.deck.pop(0)
         odd = self.rng.random()
         if odd < self.trouble / 2:
             card = None
         elif odd < self.trouble:
             card = self.rng.choice(FULL_DECK)
         return e.CardDrawn(card=None if card is None else SealedCard(card))
+
+    def shuffled(self) -> list[Card]:
+        """A whole deck. Every other time it brings a great hand to one of the boxes or to the dealer."""
+        great = cards(self.rng.choice(GREAT_HANDS)) if self.rng.random() < 0.5 else []
+        deck = [card for card in self.rng.sample(FULL_DECK, 52) if card not in great]
+        hands = len(self.game.state.playing()) + 1
+        place = self.rng.randrange(hands)
+        for nth, card in enumerate(great):
+            deck.insert(nth * hands + place, card)
+        return deck
 
     def tag(self) -> SealedTag:
         return SealedTag(f"tag {self.rng.randrange(30)}")

@@ -22,7 +22,7 @@ export function buttonView(kind = '') {
     paint(button) {
       const grip = ['down', 'holding'].filter(name => node.classList.contains(name)).join(' ');
       const classes = ['button', kind, button.tone ?? 'plain', button.hold_ms ? 'hold' : '', grip];
-      if (button.place !== undefined) classes.push(`place-${button.place}`);
+      if (kind === 'actions' || kind === 'fixed') classes.push(`place-${button.place}`);  // elsewhere buttons simply follow each other
       dress(node, classes.filter(Boolean).join(' '));
       if (button.icon) paintIcon(node, button);
       else text(label, button.label);

@@ -1,0 +1,68 @@
+# `make run` and `make test` are all the set-up a fresh machine needs: Python 3.11 or later, git and make.
+
+PYTHON ?= python3
+PY := .venv/bin/python
+PIP := .venv/bin/pip --disable-pip-version-check -q
+TABLE ?= config/tables/demo.toml
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test check fix docs browser lock screenshots clean
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: .venv/ready ## make .venv with everything that the table needs, tablectl among it
+
+.venv/ready: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Python 3.11 or later is needed: set PYTHON, for example make PYTHON=python3.11 setup"; exit 1; }
+	@echo "Setting up .venv …"
+	@$(PYTHON) -m venv .venv
+	@$(PIP) install --require-hashes -r requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv/dev-ready: .venv/ready requirements-dev.lock
+	@echo "Adding the tools for tests and checks …"
+	@$(PIP) install --require-hashes -r requirements-dev.lock
+	@touch $@
+
+run: .venv/ready ## start the demonstration table and print its addresses; Ctrl-C stops it
+	@.venv/bin/tablectl check-config $(TABLE)
+	@exec .venv/bin/tablectl run $(TABLE)
+
+test: .venv/dev-ready browser ## run every test, the panel in a real browser included
+	@$(PY) -m pytest
+
+check: .venv/dev-ready ## lint, types, import rule, generated documents
+	@$(PY) -m ruff format --check --quiet . || { echo "Run make fix to format."; exit 1; }
+	@$(PY) -m ruff check --quiet .
+	@$(PY) -m mypy
+	@$(PY) -m pytest tests/house
+	@$(PY) docs/generate.py --check
+
+fix: .venv/dev-ready ## format the code and mend what ruff can
+	@$(PY) -m ruff format --quiet .
+	@$(PY) -m ruff check --fix --quiet .
+
+docs: .venv/dev-ready ## write the generated documents anew
+	@$(PY) docs/generate.py
+
+screenshots: .venv/dev-ready browser ## take the pictures of the README anew
+	@$(PY) docs/screenshots.py
+
+browser: # Chromium for the panel's tests; fonts so that texts are measured with the same letters everywhere
+	@command -v "$${PANEL_BROWSER:-chromium}" >/dev/null || command -v google-chrome >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "Installing Chromium …"; \
+	    apt-get update -qq >/dev/null && apt-get install -y -qq chromium fonts-noto-core >/dev/null; \
+	  else echo "The panel's tests need Chromium: install it, or set PANEL_BROWSER to its path."; exit 1; fi; }
+
+lock: .venv/ready ## choose new versions for the lock files (then look at the difference)
+	@$(PY) -m venv .venv/lock && .venv/lock/bin/pip install -q pip-tools
+	@set -e; for extras in "requirements.lock:--extra setup" "requirements-dev.lock:--extra setup --extra dev -c requirements.lock"; do \
+	  .venv/lock/bin/pip-compile -q --upgrade --generate-hashes --no-emit-index-url --no-emit-find-links \
+	    --no-emit-trusted-host --strip-extras --allow-unsafe --no-header --no-annotate $${extras#*:} -o $${extras%%:*} pyproject.toml; done
+
+clean: ## remove the environment and the demonstration's state
+	@rm -rf .venv state *.egg-info

@@ -1,0 +1,93 @@
+"""Writes the documents that are made from the code, or with --check says which are stale."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+from controller.cli import parser, schema
+from controller.table import GAMES
+from games.rulebook import DOCUMENTS, Document
+
+ROOT = Path(__file__).parent.parent
+REFERENCE = ROOT / "docs" / "reference"
+NOTE = "<!-- Made by `make docs` from the code. Do not edit. -->\n\n"
+CITATION = re.compile(r'\bC\["([^"]+)"\]')
+MARK = re.compile(r'\brule\("(NI[0-9-]+)", "([^"]+)"\)')
+
+
+def documents() -> dict[Path, str]:
+    made = {
+        REFERENCE / "events.schema.json": json.dumps(schema(), indent=2, ensure_ascii=False) + "\n",
+        REFERENCE / "commands.md": _commands(),
+    }
+    for name, game in GAMES.items():
+        made[REFERENCE / f"{name}-phases.md"] = (
+            f"# The phases of {game.document.title}\n\n{NOTE}```mermaid\n{game.phases.mermaid()}```\n"
+        )
+    for document in DOCUMENTS.values():
+        made[REFERENCE / f"{document.name}.md"] = _coverage(document)
+    return made
+
+
+def _commands() -> str:
+    root = parser()
+    root.formatter_class = _wide
+    parts = [f"# tablectl\n\n{NOTE}```text\n{root.format_help()}```\n"]
+    for action in root._subparsers._group_actions:  # type: ignore[union-attr]  # noqa: SLF001
+        for name, sub in action.choices.items():  # type: ignore[union-attr,attr-defined]
+            sub.formatter_class = _wide
+            parts.append(f"## {name}\n\n```text\n{sub.format_help()}```\n")
+    return "\n".join(parts)
+
+
+def _wide(prog: str) -> argparse.HelpFormatter:
+    """The same width on every terminal."""
+    return argparse.HelpFormatter(prog, width=100)
+
+
+def _coverage(document: Document) -> str:
+    code = _cited(ROOT / "games", lambda text: CITATION.findall(text))
+    tests = _cited(ROOT / "tests", lambda text: [n for d, n in MARK.findall(text) if d == document.name])
+    lines = [
+        f"# {document.name}, {document.title}: every rule, how it is treated, where\n\n{NOTE}",
+        "| rule | treatment | in our words | code | tests |\n|---|---|---|---|---|\n",
+    ]
+    for number, entry in document.entries.items():
+        where, shown = ", ".join(sorted(code[number])), ", ".join(sorted(tests[number]))
+        lines.append(f"| {number} | {entry.treatment} | {entry.text} | {where} | {shown} |\n")
+    lines.append("\n## How we read it\n\n| reading | rules | |\n|---|---|---|\n")
+    lines += [f"| {r.name} | {', '.join(r.numbers)} | {r.text} |\n" for r in document.readings]
+    return "".join(lines)
+
+
+def _cited(folder: Path, find: object) -> defaultdict[str, set[str]]:
+    cited: defaultdict[str, set[str]] = defaultdict(set)
+    for path in sorted(folder.rglob("*.py")):
+        for number in find(path.read_text(encoding="utf-8")):  # type: ignore[operator]
+            cited[number].add(path.stem)
+    return cited
+
+
+def main() -> int:
+    stale = []
+    for path, text in documents().items():
+        if path.exists() and path.read_text(encoding="utf-8") == text:
+            continue
+        stale.append(str(path.relative_to(ROOT)))
+        if "--check" not in sys.argv:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    if stale and "--check" in sys.argv:
+        print(f"stale: {', '.join(stale)}. Run make docs.")
+        return 1
+    print(f"{len(documents())} generated documents are fresh" if not stale else f"written: {', '.join(stale)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,74 @@
+"""A card finds its place in the deal (rule 6.3)."""
+
+from __future__ import annotations
+
+from games.canberra_poker.questions import ask, drop
+from games.canberra_poker.state import State, notice
+from games.cards import SealedCard
+from games.deal import Dealt
+from games.events import DEALER
+from games.outcomes import CardTurned, Outcome
+from games.rulebook import CANBERRA_POKER as C
+
+TOLD_TWICE = ("shoe_faulted", "readers_count_differs")
+
+
+def card_came(state: State, card: SealedCard | None) -> list[Outcome]:
+    """From the shoe, during the deal. Behind a gap it waits until somebody has said what the gap was."""
+    gap = next(
+        (pending for pending in reversed(state.pending) if pending.question.about == "reports_missed"), None
+    )
+    if gap is not None:
+        gap.waiting.append(card)
+        return []
+    _already_told(state)
+    return place_card(state, card)
+
+
+def _already_told(state: State) -> None:
+    """The card that a fault or a reader spoke of has now been told by the shoe itself."""
+    for pending in state.pending:
+        if pending.question.about in TOLD_TWICE and pending.count:
+            pending.count -= 1
+    if any(p.question.about == "readers_count_differs" and not p.count for p in state.pending):
+        state.inventory_open = drop(state, "readers_count_differs")
+
+
+def place_card(state: State, card: SealedCard | None) -> list[Outcome]:
+    if state.deal.complete:
+        state.set_aside += 1
+        return ask(state, "extra_card_drawn")
+    twice = state.read_twice(card)
+    dealt = state.deal.give(card)
+    outcomes: list[Outcome] = turned(dealt) if dealt.up else []
+    if card is None and not state.by_hand:
+        outcomes.append(notice("card_unread", C["6.3"], place=dealt.due.place, nth=dealt.due.nth))
+    if twice:
+        outcomes += ask_twice(state, dealt)
+    return [*outcomes, *deal_over(state)] if state.deal.complete else outcomes
+
+
+def ask_twice(state: State, dealt: Dealt) -> list[Outcome]:
+    return ask(state, "card_read_twice", place=dealt.due.place, nth=dealt.due.nth)
+
+
+def deal_over(state: State) -> list[Outcome]:
+    """Usually the players decide now; if every hand is void already, nobody has anything to decide."""
+    moved = [state.move("last_card")]
+    return moved if state.undecided() else [*moved, state.move("all_decided")]
+
+
+def turned(dealt: Dealt) -> list[Outcome]:
+    if dealt.card is None:
+        return []
+    return [CardTurned(place=dealt.due.place, nth=dealt.due.nth, card=dealt.card.open())]
+
+
+def turn_up_dealer_card(state: State, nth: int) -> list[Outcome]:
+    """Rule 14.2: the exposed one is the card face up, and the fifth goes down."""
+    exposed = state.deal.at(DEALER, nth)
+    assert exposed is not None
+    for dealt in state.deal.hand(DEALER):
+        dealt.up = dealt is exposed
+    state.deal.turn_up_instead(nth, DEALER, C["14.2"])
+    return turned(exposed)

@@ -1,0 +1,133 @@
+"""Questions to a person: asked once for each trouble, answered one after the other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.canberra_poker.irregularities import IRREGULARITIES
+from games.canberra_poker.state import Pending, State
+from games.cards import SealedTag
+from games.events import DEALER, Report
+from games.outcomes import Choice, Outcome, Question, text
+
+DEALER_FIRST_FOUR = range(1, 5)
+EXPOSURES = ("card_exposed", "third_card_exposed", "dealer_card_exposed")
+
+
+def ask(
+    state: State,
+    about: str,
+    /,
+    *,
+    report: Report | None = None,
+    box: int | None = None,
+    count: int = 0,
+    tag: SealedTag | None = None,
+    **words: object,
+) -> list[Outcome]:
+    """The same trouble is asked about once, however often it shows; every gap is a trouble of its own."""
+    pending = Pending(_question(state, about, report, count, words), report, box, count, tag, words)
+    if about != "reports_missed" and any(_same(pending, other) for other in state.pending):
+        return []
+    state.pending.append(pending)
+    return [pending.question]
+
+
+def _same(one: Pending, other: Pending) -> bool:
+    return all(one.words.get(key) == other.words.get(key) for key in ("place", "nth")) and (
+        one.question.about == other.question.about and one.box == other.box
+    )
+
+
+def _question(
+    state: State, about: str, report: Report | None, count: int, words: dict[str, object]
+) -> Question:
+    return Question(
+        about=about,
+        say=text(about, count=count, **words),
+        rule=IRREGULARITIES[about].rule,
+        choices=_choices(state, about, count),
+        reported_by=report.by if report else "",
+    )
+
+
+def choices(state: State, pending: Pending) -> tuple[Choice, ...]:
+    """What may be ruled now: the table has gone on since the question was asked."""
+    return _choices(state, pending.question.about, pending.count)
+
+
+def _choices(state: State, about: str, count: int) -> tuple[Choice, ...]:
+    return tuple(
+        replace(choice, needs="supervisor") if about in state.options.supervisor_decides else choice
+        for choice in IRREGULARITIES[about].choices
+        if _fits(state, choice, count)
+    )
+
+
+def _fits(state: State, choice: Choice, count: int) -> bool:
+    if choice.code == "count_as_dealt":
+        return state.phase == "deal" and 0 < count <= len(state.deal.plan) - len(state.deal.dealt)
+    if choice.code == "deal_by_hand":
+        return state.phase == "deal"
+    if choice.code == "reshuffle":
+        return state.phase in ("shuffle", "cut", "antes")
+    return choice.code != "void" or (state.in_round and not state.void)
+
+
+def drop(state: State, *abouts: str) -> bool:
+    """Takes back questions that something newer has answered."""
+    before = len(state.pending)
+    state.pending = [pending for pending in state.pending if pending.question.about not in abouts]
+    return len(state.pending) < before
+
+
+# ---------------------------------------------------------------- exposed cards
+
+
+def exposure(state: State, report: Report) -> str:
+    """Rule 14.2 for one of the dealer's first four, once; rule 14.1 for all others. No card of the dealer's
+    counts towards three (CP-EXPOSED, CP-DEALER-TWO)."""
+    if report.place == DEALER:
+        first = report.nth in DEALER_FIRST_FOUR and state.dealer_up_card() is None
+        return "dealer_card_exposed" if first else "card_exposed"
+    return "third_card_exposed" if state.exposed >= 2 else "card_exposed"
+
+
+def ask_exposed(state: State, about: str, report: Report) -> list[Outcome]:
+    counted = state.exposed + (report.place != DEALER)
+    return ask(
+        state, about, report=report, place=report.place, nth=report.nth, seen=report.seen, exposed=counted
+    )
+
+
+def next_question(state: State) -> list[Outcome]:
+    """The question that is now first. How many cards were exposed may have changed since it was asked."""
+    pending = state.question
+    if pending is None:
+        return check_inventory(state)
+    if pending.question.about not in EXPOSURES or pending.report is None:
+        return []
+    about = exposure(state, pending.report)
+    if about == pending.question.about:
+        return []
+    pending.question = _question(
+        state, about, pending.report, 0, pending.words | {"exposed": state.exposed + 1}
+    )
+    return [pending.question]
+
+
+# ---------------------------------------------------------------- readers that came back
+
+
+def check_inventory(state: State) -> list[Outcome]:
+    """A reader that came back with more cards than the deal knows of is asked about once."""
+    if not (state.inventory_open and state.in_round) or state.pending:
+        return []
+    state.inventory_open = False
+    place = state.watch.overfull(state.deal)
+    if place is None:
+        return []
+    extra = len(state.watch.present[place]) - len(state.deal.hand(place))
+    due = state.deal.due
+    in_order = extra == 1 and due is not None and due.place == place
+    return ask(state, "readers_count_differs", count=1 if in_order else 0, place=place)

@@ -1,0 +1,430 @@
+"""The message catalogues: whatever the code says is there, in both languages, and fits."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import textwrap
+import tomllib
+from collections.abc import Callable, Iterator
+from itertools import product
+from pathlib import Path
+from string import Formatter
+from typing import NamedTuple, get_args
+
+import pytest
+
+from controller import language
+from controller.bench import PACES_S
+from controller.language import LANGUAGES, SENTENCES, Language
+from controller.view import REPORTS, _standing
+from drivers.angel_eye.driver import FAULTS as ANGEL_EYE_FAULTS
+from drivers.table_link.driver import TableLink
+from drivers.table_link.messages import FAULTS as TABLE_LINK_FAULTS
+from games.canberra_poker.dealing import deck_fault
+from games.canberra_poker.irregularities import IRREGULARITIES
+from games.canberra_poker.jackpot import MAJOR_FLOOR_CENTS, MINOR_CENTS
+from games.canberra_poker.phases import STRIP
+from games.canberra_poker.prompts import SHOE_TROUBLE, hand_words
+from games.canberra_poker.rulings import EFFECTS
+from games.cards import Card
+from games.events import DeviceRole, ReportKind
+from games.hands import Category, rank_five
+from games.outcomes import Text, WagerName, WagerResult, text
+
+ROOT = Path(__file__).parents[2]
+FOLDER = Path(language.__file__).parent
+BOOKS = {name: tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8")) for name in LANGUAGES}
+SPEAKERS = {name: Language(name) for name in LANGUAGES}
+ANY = "sentences"  # the groups that share one name space
+SOFT_HYPHEN = "\u00ad"
+PUT_TOGETHER = {"arithmetic", "give_all_back_explained"}  # said from parts, in [formats]
+
+# ---------------------------------------------------------------- what the code says
+
+
+class Said(NamedTuple):
+    group: str
+    code: str
+    where: str
+    words: frozenset[str] | None  # those given; None if the source does not show them
+
+
+def codes(expression: ast.AST, names: dict[str, ast.AST]) -> set[str]:
+    """Every code that an expression of the source can become."""
+    match expression:
+        case ast.Constant(value=str(code)):
+            return {code} - {""}
+        case ast.IfExp(body=one, orelse=other):
+            return codes(one, names) | codes(other, names)
+        case ast.Tuple(elts=[first, *_]):
+            return codes(first, names)
+        case ast.Dict(values=values):
+            return {code for value in values for code in codes(value, names)}
+        case ast.Name(id=name) | ast.Subscript(value=ast.Name(id=name)) if name in names:
+            return codes(names[name], names)
+    source = ast.unparse(expression)
+    assert source in BUILT, f"a code is put together in a new way: tell BUILT what {source!r} can become"
+    return BUILT[source]
+
+
+def returned(function: Callable[..., object]) -> set[str]:
+    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    values = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return)]
+    constants = [value for value in values if isinstance(value, ast.Tuple | ast.IfExp)]
+    constants += [value for value in values if isinstance(value, ast.Constant) and value.value]
+    return {code for value in constants for code in codes(value, {})}
+
+
+DECK_FAULTS = returned(deck_fault)
+BUILT: dict[str, set[str]] = {
+    "code": DECK_FAULTS,
+    "deck_fault(state)": DECK_FAULTS,
+    "f'{code}_explained'": {f"{code}_explained" for code in DECK_FAULTS},
+    "f'stop_{question.about}'": {f"stop_{about}" for about in (*SHOE_TROUBLE, "count_back_differs")},
+    "f'choose_{choice.code}'": {f"choose_{effect}" for effect in EFFECTS},
+    "f'ruled_{choice.code}'": {f"ruled_{effect}" for effect in EFFECTS},
+    "f'ruled_{question.choices[0].code}'": {f"ruled_{effect}" for effect in EFFECTS},
+    "scene.trouble.code": set(),  # those of `_stop` and `Trouble`
+    "phase": set(STRIP),
+    "standing": returned(_standing),
+    "what": set(REPORTS),
+    "f'do_{what}'": {f"do_{what}" for what in ("brightness", "theme", "mirror", "suits", "sounds", "language")},
+    "f'{about}_{number}'": {f"{about}_{number}" for about in ("void", "other") for number in (1, 2, 3)},
+    "f'{device.role}_badge'": {f"{role}_badge" for role in get_args(DeviceRole)},
+    "f'state_{health.state}'": {"state_connecting", "state_ready", "state_lost"},
+    "f'wager_{outcome.wager}'": {f"wager_{wager}" for wager in get_args(WagerName)},
+    "f'result_{outcome.result}'": {f"result_{result}" for result in get_args(WagerResult)},
+    "f'autoplay_{pace}'": {f"autoplay_{pace}" for pace in PACES_S},
+    "f'do_{name}'": set(),  # those of `fixed`, and on the bench of `_button` and `_hand`
+    "f'group_{name}'": set(),  # those of `_group`
+}
+# Function -> group, what stands before the code, which argument is the code.
+SAYERS = {
+    "text": (ANY, "", 0),
+    "notice": ("notices", "", 0),
+    "require": (ANY, "", 1),
+    "_stop": ("prompts", "", 0),
+    "Trouble": ("prompts", "", 0),
+    "screen": ("screen", "", 0),
+    "fixed": ("buttons", "do_", 1),
+}
+BENCH_SAYERS = {"_button": ("bench", "do_", 1), "_hand": ("bench", "do_", 1), "_group": ("bench", "group_", 1)}
+
+
+def in_the_source() -> Iterator[Said]:
+    for room in ("games", "controller"):
+        for path in sorted((ROOT / room).rglob("*.py")):
+            sayers = SAYERS | (BENCH_SAYERS if path.name == "bench.py" else {})
+            tree = ast.parse(path.read_text("utf-8"))
+            for node in ast.walk(tree):
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                    yield from _in_function(node, sayers, f"{path.relative_to(ROOT)}:{node.name}")
+
+
+def _in_function(function: ast.AST, sayers: dict, where: str) -> Iterator[Said]:
+    inside = list(ast.walk(function))
+    names: dict[str, ast.AST] = {node.arg: ast.Constant("") for node in inside if isinstance(node, ast.arg)}
+    for node in inside:  # an argument is passed on: its codes are found where they are given
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            names[node.targets[0].id] = node.value
+    for call in inside:
+        if isinstance(call, ast.Call) and (found := _said(call, sayers)):
+            group, prefix, expression = found
+            given = {keyword.arg for keyword in call.keywords}
+            words = None if {None, "code"} & given or prefix else frozenset(given)
+            for code in codes(expression, names):
+                yield Said(group, prefix + code, where, words)
+
+
+def _said(call: ast.Call, sayers: dict) -> tuple[str, str, ast.AST] | None:
+    name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+    if name == "Text":
+        return ANY, "", next(keyword.value for keyword in call.keywords if keyword.arg == "code")
+    if name == "of" and len(call.args) == 2:
+        return ast.literal_eval(call.args[0]), "", call.args[1]
+    if name in sayers:
+        group, prefix, place = sayers[name]
+        return group, prefix, call.args[place]
+    return None  # "explain", "ruling" and "say" take a sentence whose code was given elsewhere
+
+
+def by_other_ways() -> Iterator[tuple[str, str]]:
+    """Codes that reach a catalogue as values rather than from a call."""
+    yield from (("explains", about) for about in IRREGULARITIES)
+    yield from (("rulings", f"ruled_{effect}") for effect in EFFECTS)
+    yield from (("reports", kind) for kind in get_args(ReportKind))
+    yield from (("jackpots", line) for line in (*MINOR_CENTS, *MAJOR_FLOOR_CENTS))
+    yield from (("hands", category.word) for category in Category)
+    yield from (("faults", code) for code in (*ANGEL_EYE_FAULTS.values(), *TABLE_LINK_FAULTS.values()))
+    yield from (("faults", code) for code in {"unknown_fault", "restarted", *returned(TableLink._objection)})
+    yield from (("formats", f"sum_{wager}") for wager in get_args(WagerName))
+    yield from (("words", word) for word in _words_of_the_browser() - {"refused"})  # said before it has ours
+
+
+def _words_of_the_browser() -> set[str]:
+    script = (ROOT / "controller/web/static/words.js").read_text("utf-8")
+    return set(re.findall(r"^  (\w+): '", script, re.MULTILINE))
+
+
+SAID = list(in_the_source())
+USED = {(said.group, said.code) for said in SAID} | set(by_other_ways())
+
+
+def has(book: dict, group: str, code: str) -> bool:
+    if group == ANY:
+        return code in PUT_TOGETHER or any(code in book[name] for name in SENTENCES)
+    return code in book[group]
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_whatever_the_code_says_is_in_the_catalogue(name):
+    missing = {f"{group}: {code}" for group, code in USED if not has(BOOKS[name], group, code)}
+    assert not missing, sorted(missing)
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_nothing_in_the_catalogue_is_left_unsaid(name):
+    own = {
+        node.value
+        for node in ast.walk(ast.parse(inspect.getsource(language)))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    special = {
+        f"choose_{choice.code}_{about}" for about, row in IRREGULARITIES.items() for choice in row.choices
+    }
+    unsaid = [
+        f"{group}: {code}"
+        for group, entries in BOOKS[name].items()
+        for code in entries
+        if (group, code) not in USED
+        and not (group in SENTENCES and (ANY, code) in USED)
+        and not (group == "formats" and code in own)
+        and not (group == "choices" and code in special)
+    ]
+    assert not unsaid, unsaid
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_no_code_means_two_sentences(name):
+    """All groups of sentences are one name space."""
+    found = [code for group in SENTENCES for code in BOOKS[name][group]]
+    assert sorted({code for code in found if found.count(code) > 1}) == []
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_every_sentence_gets_the_words_it_needs(name):
+    wanting = {
+        f"{said.where}: {said.code} needs {', '.join(sorted(needed))}"
+        for said in SAID
+        if said.words is not None and (template := _template(name, said))
+        if (needed := blanks(template) - said.words)
+    }
+    assert not wanting, sorted(wanting)
+
+
+def _template(name: str, said: Said) -> str | None:
+    groups = SENTENCES if said.group == ANY else (said.group,)
+    return next((BOOKS[name][group][said.code] for group in groups if said.code in BOOKS[name][group]), None)
+
+
+# ---------------------------------------------------------------- the two catalogues side by side
+
+
+def blanks(template: str) -> set[str]:
+    return {field for _, field, _, _ in Formatter().parse(template) if field is not None}
+
+
+def leaves(value: object, path: tuple = ()) -> Iterator[tuple[tuple, str]]:
+    if isinstance(value, str):
+        yield path, value
+        return
+    for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+        yield from leaves(inner, (*path, key))
+
+
+def test_both_catalogues_have_the_same_keys_in_the_same_order():
+    english, german = ([path for path, _ in leaves(BOOKS[name])] for name in ("en", "de"))
+    assert english == german
+
+
+def test_both_catalogues_have_the_same_blanks():
+    german = dict(leaves(BOOKS["de"]))
+    differing = [path for path, said in leaves(BOOKS["en"]) if blanks(said) != blanks(german.get(path, said))]
+    assert differing == []
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_no_text_draws_the_signs_of_the_screen(name):
+    assert [path for path, said in leaves(BOOKS[name]) if set(said) & set("▲■")] == []
+
+
+def test_german_is_not_english():
+    """Words of the trade and what is spelled the same are alike; whole sentences are not."""
+    german = dict(leaves(BOOKS["de"]))
+    plain = [(path, said) for path, said in leaves(BOOKS["en"]) if not blanks(said) and len(said.split()) > 2]
+    assert [path for path, said in plain if german[path] == said] == [("jackpots", "dead_mans_hand")]
+
+
+# ---------------------------------------------------------------- what fits
+
+
+AMOUNTS = (20_000, 1_234_550, 4_000_000)
+WIDEST = {
+    "box": (7,),
+    "nth": (1, 2, 3, 4, 5),
+    "count": (52,),
+    "out": (52,),
+    "read": (104,),
+    "cards": ("10♠, 10♥, 10♦",),
+    "ante_cents": AMOUNTS[:2],
+    "bet_cents": AMOUNTS[::2],
+    "amount_cents": AMOUNTS,
+    "fault": tuple(sorted({code for group, code in USED if group == "faults"})),
+    "number": ("13.2(a)",),
+}
+
+
+def filled(name: str, group: str) -> Iterator[str]:
+    """Every sentence of a group, with every combination of the widest words that occur."""
+    for code, template in BOOKS[name][group].items():
+        keys = sorted(blanks(template))
+        for values in product(*(WIDEST[key] for key in keys)):
+            yield SPEAKERS[name].of(group, code, **dict(zip(keys, values, strict=True)))
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_prompts_hold_at_most_forty_characters(name):
+    assert [said for said in filled(name, "prompts") if len(said) > 40] == []
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+@pytest.mark.parametrize("group", ["buttons", "choices"])
+def test_labels_break_into_three_lines_of_twelve_letters(name, group):
+    assert [label for label in filled(name, group) if not fits(label)] == []
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_the_kinds_of_report_fit_on_buttons(name):
+    kinds = [BOOKS[name]["reports"][kind] for kind in REPORTS]
+    assert [kind for kind in kinds if not fits(kind)] == []
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_labels_for_the_supervisor_fit_with_their_mark(name):
+    mark = BOOKS[name]["formats"]["supervisor_mark"]
+    supervisors = ("do_deck_by_hand", "do_check_deck", "do_close", "do_box_maximum", "do_void")
+    labels = [BOOKS[name]["buttons"][code] for code in supervisors] + list(BOOKS[name]["choices"].values())
+    assert [label for label in labels if not fits(mark.format(label=label))] == []
+
+
+def fits(label: str) -> bool:
+    """As a browser breaks it: at spaces, behind hyphens, at soft hyphens, which then show."""
+    lines = [""]
+    for part in re.findall(rf"[^ {SOFT_HYPHEN}-]+[{SOFT_HYPHEN}-]?| ", label):
+        before = lines[-1].replace(SOFT_HYPHEN, "")
+        if len(f"{before}{part}".strip()) > 12:
+            lines, before = [*lines, ""], ""
+        lines[-1] = before + part
+    return len(lines) <= 3 and all(len(line.strip()) <= 12 for line in lines)
+
+
+# ---------------------------------------------------------------- words and numbers
+
+
+@pytest.mark.parametrize(
+    ("cents", "english", "german"),
+    [
+        (0, "0", "0"),
+        (2_500, "25", "25"),
+        (5, "0.05", "0,05"),
+        (1_234_550, "12,345.50", "12.345,50"),
+        (250_000_000, "2,500,000", "2.500.000"),
+        (-4_000_010, "-40,000.10", "-40.000,10"),
+    ],
+)
+def test_money(cents, english, german):
+    assert (SPEAKERS["en"].money(cents), SPEAKERS["de"].money(cents)) == (english, german)
+
+
+@pytest.mark.parametrize(
+    ("place", "begins", "english", "german"),
+    [
+        ("3", False, "box 3", "Box 3"),
+        ("3", True, "Box 3", "Box 3"),
+        ("dealer", False, "the dealer", "dem Dealer"),
+        ("dealer", True, "The dealer", "Dealer"),
+        ("rack", False, "the discard rack", "der Ablage"),
+        ("rack", True, "The discard rack", "Ablage"),
+        ("", False, "", ""),
+    ],
+)
+def test_places(place, begins, english, german):
+    said = [SPEAKERS[name].place(place, begins=begins) for name in ("en", "de")]
+    assert said == [english, german]
+
+
+def test_ordinals():
+    assert [SPEAKERS["en"].nth(nth) for nth in (0, 1, 5, 7)] == ["0", "first", "fifth", "seventh"]
+    assert [SPEAKERS["de"].nth(nth) for nth in (0, 1, 5, 7)] == ["0", "erste", "fünfte", "siebte"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "english", "german"),
+    [
+        ("As Kd 9h 8c 2s", "ace and king high", "Ass und König hoch"),
+        ("6s 6d 9h 8c 2s", "a pair of sixes", "ein Paar Sechsen"),
+        ("As Ad 8h 8c 2s", "two pairs, aces and eights", "zwei Paare, Asse und Achten"),
+        ("Js Jd Jh 8c 2s", "three jacks", "drei Buben"),
+        ("As 2d 3h 4c 5s", "a straight to the five", "Straße, Fünf hoch"),
+        ("Qs 9s 8s 4s 2s", "a flush, queen high", "Flush, Dame hoch"),
+        ("Ks Kd Kh Tc Ts", "a full house, kings over tens", "Full House, Könige über Zehnen"),
+        ("7s 7d 7h 7c 2s", "four sevens", "vier Siebenen"),
+        ("9h 8h 7h 6h 5h", "a straight flush to the nine", "Straight Flush, Neun hoch"),
+        ("As Ks Qs Js Ts", "a royal flush", "Royal Flush"),
+    ],
+)
+def test_hands(cards, english, german):
+    words = hand_words(rank_five([Card(face) for face in cards.split()]))
+    assert (SPEAKERS["en"].hand(words), SPEAKERS["de"].hand(words)) == (english, german)
+
+
+def test_german_sentences_keep_their_grammar_at_every_place():
+    say = SPEAKERS["de"].say
+    assert say(text("too_many_cards", place="dealer", by="")) == "Bei dem Dealer liegen zu viele Karten."
+    assert say(text("cards_exchanged", place="3", other="dealer")) == (
+        "Eine Karte von dem Dealer liegt jetzt bei Box 3."
+    )
+    assert say(text("card_exposed", place="dealer", nth=5, seen="Td", exposed=1)) == (
+        "Dealer, fünfte Karte aufgedeckt: 10♦. Nummer 1 in dieser Runde."
+    )
+    assert say(text("do_enter_card", nth=3)) == "Die dritte Karte eingeben"
+
+
+def test_a_choice_has_its_own_words_for_one_question():
+    answer = Text(code="choose_go_on", words={"about": "shoe_back"})
+    assert [SPEAKERS[name].say(answer) for name in ("en", "de")] == ["Yes, go on", "Ja, weiter"]
+
+
+def test_the_sum_behind_a_settlement_in_german():
+    pair, ace_king = (
+        hand_words(rank_five([Card(face) for face in cards.split()]))
+        for cards in ("Ks Kd 9h 8c 2s", "As Kh 9d 8d 2d")
+    )
+    ante, bet = (
+        {
+            "wager": wager,
+            "result": "win",
+            "settled_cents": cents,
+            "odds": 1,
+            "paid_cents": cents,
+            "excess_cents": 0,
+            "capped": False,
+        }
+        for wager, cents in (("ante", 100_000), ("bet", 200_050))
+    )
+    said = SPEAKERS["de"].say(text("arithmetic", mine=pair, dealers=ace_king, lines=[ante, bet]))
+    assert said == (
+        "Ein Paar Könige gegen Ass und König hoch. Ante 1.000 x 1 = 1.000. Bet 2.000,50 x 1 = 2.000,50."
+    )
