@@ -74,9 +74,7 @@ class _Reader:
             return self.check(path, values, model, ())
         return None
 
-    def check(
-        self, path: Path, values: Mapping[str, Any], model: type[M], under: tuple[str, ...]
-    ) -> M | None:
+    def check(self, path: Path, values: Mapping[str, Any], model: type[M], under: tuple[str, ...]) -> M | None:
         try:
             return model.model_validate(values)
         except ValidationError as error:
@@ -134,9 +132,7 @@ def _check_together(reader: _Reader, path: Path, table: schema.Table, devices: l
     for device in devices:
         beyond = [place for place in device.places if place.isdigit() and int(place) > table.boxes]
         if beyond:
-            reader.complain(
-                path, "boxes", f"{device.name} watches box {beyond[0]}, but boxes is {table.boxes}"
-            )
+            reader.complain(path, "boxes", f"{device.name} watches box {beyond[0]}, but boxes is {table.boxes}")
 
 
 def _check_staff(reader: _Reader, path: Path, staff: schema.Staff, devices: list[schema.Device]) -> None:

@@ -153,6 +153,7 @@ class Panel:
             "do": self._do,
             "open": self._open,
             "close": self._close,
+            "report": self._report,
             "sign_in": self._sign_in,
             "authorise": self._authorise,
             "lock": self._lock,
@@ -225,6 +226,15 @@ class Panel:
         outcomes = await answer
         first = outcomes[0] if refused(outcomes) else None
         return first if isinstance(first, Refusal) else None
+
+    async def _report(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
+        """The first touch holds the shoe; what happened can be said after that."""
+        state = self._loop.table.game.state
+        if state.phase == "deal" and not state.question:
+            refusal = await self._put(e.HoldShoe(by=self._loop.table.dealer))
+            if refusal:
+                return refusal
+        return await self._open(screen, {"sheet": ["report"]})
 
     # ------------------------------------------------------------ who is there
 

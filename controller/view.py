@@ -445,7 +445,7 @@ def _ask(scene: Scene, offer: Offer) -> Json | None:
     if offer.asks == "face":
         return {"kind": "face", "title": say.screen("face_title"), "field": "card"}
     if offer.asks == "reason":
-        about = "void" if offer.args.get("choice") == "void" or offer.command == "void_round" else "other"
+        about = "void" if offer.args.get("choice") == "void" else "other"
         choices = [say.of("reasons", f"{about}_{number}") for number in (1, 2, 3)]
         return {"kind": "text", "title": say.screen("reason_title"), "choices": choices, "field": "reason"}
     return None
@@ -480,7 +480,7 @@ def _fixed(scene: Scene) -> list[Json]:
     can_undo = here and not scene.state.question and scene.table.undoable() is not None
     return [
         fixed(0, "undo", "do", {"command": "undo"}, enabled=can_undo),
-        fixed(1, "report", "open", {"sheet": ["report"]}, enabled=here and scene.state.in_round),
+        fixed(1, "report", "report", {}, enabled=here and scene.state.in_round),
         fixed(2, floor, "do", {"command": floor}, enabled=here),
         fixed(3, "history", "open", {"sheet": ["history"]}, enabled=True),
         fixed(4, "devices", "open", {"sheet": ["devices"]}, enabled=True),
@@ -652,9 +652,6 @@ def _device_block(scene: Scene, name: str, health: Health) -> Json:
 def _more_sheet(scene: Scene) -> Json:
     say, here = scene.language, bool(scene.table.dealer) and not scene.trouble
     offers = [offer for offer in scene.table.game.offers() if offer.role == "supervisor" and offer.box is None]
-    if scene.state.in_round:
-        void = Text(code="do_void", words={})
-        offers.append(Offer("void_round", void, asks="reason", role="supervisor", grave=True))
     ask = {"kind": "pin", "title": say.screen("pin_title"), "badge": True}
     buttons = [
         _to_rules(scene),
@@ -664,7 +661,29 @@ def _more_sheet(scene: Scene) -> Json:
     ]
     if here and not scene.state.question:
         buttons += [_offer_button(scene, offer) for offer in offers]
+    if here and scene.state.in_round and not scene.state.void:
+        buttons.append(_button("void", say.of("buttons", "do_void"), act="open", args={"sheet": ["void"]}))
     return _choose(scene, say.screen("more_title"), buttons)
+
+
+def _void_sheet(scene: Scene) -> Json | None:
+    """By the general provisions: a supervisor may at any moment of a round."""
+    if not scene.state.in_round or scene.state.void:
+        return None
+    grounds = ("impractical", "fraud", "disturbance")
+    offers = [
+        Offer(
+            "void_round",
+            Text(code=f"do_void_{ground}", words={}),
+            {"ground": ground},
+            role="supervisor",
+            grave=True,
+        )
+        for ground in grounds
+    ]
+    return _choose(
+        scene, scene.language.screen("void_title"), [_offer_button(scene, offer) for offer in offers]
+    )
 
 
 def _screen_sheet(scene: Scene) -> Json:
@@ -686,6 +705,7 @@ SHEETS: dict[str, Callable[..., Json | None]] = {
     "devices": _devices_sheet,
     "more": _more_sheet,
     "screen": _screen_sheet,
+    "void": _void_sheet,
 }
 
 

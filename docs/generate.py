@@ -51,7 +51,7 @@ def _wide(prog: str) -> argparse.HelpFormatter:
 
 
 def _coverage(document: Document) -> str:
-    code = _cited(ROOT / "games", lambda text: CITATION.findall(text))
+    code = _cited(ROOT / "games", CITATION.findall)
     tests = _cited(ROOT / "tests", lambda text: [n for d, n in MARK.findall(text) if d == document.name])
     lines = [
         f"# {document.name}, {document.title}: every rule, how it is treated, where\n\n{NOTE}",

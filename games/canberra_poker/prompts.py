@@ -54,6 +54,8 @@ def _closed(state: State) -> Prompt:
 
 def _verify(state: State) -> Prompt:
     fault = deck_fault(state)
+    if not state.shoe_ready:
+        return Prompt(say=text("stop_shoe_lost"), explain=text("check_by_hand_explained"), rule=C["2.2"])
     if not state.checked:
         return Prompt(say=text("put_deck_in", count=DECK), explain=text("put_deck_in_explained"), rule=C["2.2"])
     if fault is None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from games.canberra_poker.irregularities import IRREGULARITIES
 from games.canberra_poker.placing import ask_twice, place_card, turn_up_dealer_card
-from games.canberra_poker.questions import ask, ask_exposed, choices, exposure, next_question
+from games.canberra_poker.questions import ask, ask_exposed, choices, drop, exposure, next_question
 from games.canberra_poker.settlement import given_back
 from games.canberra_poker.state import Box, Pending, State, notice, require
 from games.cards import SealedCard
@@ -35,10 +35,12 @@ VOID_RULES = {"impractical": C["16.3"], "fraud": C["16.3"], "disturbance": C["16
 
 def report(state: State, event: Report) -> list[Outcome]:
     require(state.in_round, "nothing_to_report", C["14.1"])
-    if event.what == "card_exposed":
-        return _report_exposed(state, event)
-    if event.what == "hand_in_discards":
-        return _report_discarded(state, event)
+    asked = REPORTED.get(event.what, _report_other)(state, event)
+    drop(state, "shoe_held")  # it was held for this report
+    return asked
+
+
+def _report_other(state: State, event: Report) -> list[Outcome]:
     return ask(state, event.what, report=event, place=event.place or "")
 
 
@@ -66,6 +68,9 @@ def _report_discarded(state: State, event: Report) -> list[Outcome]:
     assert box is not None
     require(not box.over, "hand_is_over", C["14.4"], box=box.number)
     return ask(state, "hand_in_discards", report=event, box=box.number, place=event.place)
+
+
+REPORTED = {"card_exposed": _report_exposed, "hand_in_discards": _report_discarded}
 
 
 def withdraw_report(state: State, event: WithdrawReport) -> list[Outcome]:

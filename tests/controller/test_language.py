@@ -27,7 +27,7 @@ from games.canberra_poker.irregularities import IRREGULARITIES
 from games.canberra_poker.jackpot import MAJOR_FLOOR_CENTS, MINOR_CENTS
 from games.canberra_poker.phases import STRIP
 from games.canberra_poker.prompts import SHOE_TROUBLE, hand_words
-from games.canberra_poker.rulings import EFFECTS
+from games.canberra_poker.rulings import EFFECTS, VOID_RULES
 from games.cards import Card
 from games.events import DeviceRole, ReportKind
 from games.hands import Category, rank_five
@@ -91,6 +91,7 @@ BUILT: dict[str, set[str]] = {
     "standing": returned(_standing),
     "what": set(REPORTS),
     "f'do_{what}'": {f"do_{what}" for what in ("brightness", "theme", "mirror", "suits", "sounds", "language")},
+    "f'do_void_{ground}'": {f"do_void_{ground}" for ground in VOID_RULES},
     "f'{about}_{number}'": {f"{about}_{number}" for about in ("void", "other") for number in (1, 2, 3)},
     "f'{device.role}_badge'": {f"{role}_badge" for role in get_args(DeviceRole)},
     "f'state_{health.state}'": {"state_connecting", "state_ready", "state_lost"},
@@ -314,8 +315,9 @@ def test_the_kinds_of_report_fit_on_buttons(name):
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_labels_for_the_supervisor_fit_with_their_mark(name):
     mark = BOOKS[name]["formats"]["supervisor_mark"]
-    supervisors = ("do_deck_by_hand", "do_check_deck", "do_close", "do_box_maximum", "do_void")
-    labels = [BOOKS[name]["buttons"][code] for code in supervisors] + list(BOOKS[name]["choices"].values())
+    asked = [f"do_void_{ground}" for ground in VOID_RULES]
+    asked += ["do_deck_by_hand", "do_check_deck", "do_close", "do_box_maximum"]
+    labels = [BOOKS[name]["buttons"][code] for code in asked] + list(BOOKS[name]["choices"].values())
     assert [label for label in labels if not fits(mark.format(label=label))] == []
 
 

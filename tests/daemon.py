@@ -1,0 +1,125 @@
+"""The real daemon as its own process, on its own folder and port, for tests from outside."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from simulators.bench import Bench
+
+ROOT = Path(__file__).parent.parent
+START_WAIT_S = 20
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Daemon:
+    """`tablectl run` on a copy of the demonstration's configuration."""
+
+    def __init__(self, folder: Path, **changes: tuple[str, str]) -> None:
+        """`changes`: file stem -> (pattern, replacement), applied to the copied configuration files."""
+        self.folder = folder
+        self.state = folder / "state"
+        self.port = free_port()
+        self.log = folder / "daemon.log"
+        self.config = self._configure(changes)
+        self.process: subprocess.Popen[bytes] | None = None
+        self._bench: Bench | None = None
+
+    def _configure(self, changes: dict[str, tuple[str, str]]) -> Path:
+        home = self.folder / "config"
+        for part in ("tables", "games", "devices", "staff"):
+            shutil.copytree(ROOT / "config" / part, home / part)
+        table = home / "tables" / "demo.toml"
+        text = table.read_text()
+        text = re.sub(r"port = \d+", f"port = {self.port}", text)
+        table.write_text(re.sub(r'state = "[^"]+"', f'state = "{self.state}"', text))
+        for path in home.rglob("*.toml"):
+            if path.stem in changes:
+                path.write_text(re.sub(*changes[path.stem], path.read_text()))
+        return table
+
+    def start(self) -> Daemon:
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "controller", "run", str(self.config)],
+                cwd=ROOT,
+                stdout=log,
+                stderr=log,
+                stdin=subprocess.DEVNULL,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            )
+        self._wait_until_it_answers()
+        return self
+
+    def _wait_until_it_answers(self) -> None:
+        deadline = time.monotonic() + START_WAIT_S
+        while time.monotonic() < deadline:
+            assert self.process is not None
+            if self.process.poll() is not None:
+                raise AssertionError(f"the daemon ended: {self.log.read_text()}")
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            time.sleep(0.05)
+        raise AssertionError(f"the daemon does not answer: {self.log.read_text()}")
+
+    def kill(self) -> None:
+        """As a power cut would: no chance to say goodbye."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def freeze(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGCONT)
+
+    def stop(self) -> int:
+        """As Ctrl-C would. Returns the exit status."""
+        assert self.process is not None
+        self.thaw()
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+        status = self.process.wait(timeout=15)
+        self._stop_simulators()
+        return status
+
+    def _stop_simulators(self) -> None:
+        """After a kill they live on, as real devices would."""
+        if self._bench:
+            self._bench.close()
+            self._bench = None
+        try:
+            bench = Bench(self.state)
+            bench.do("stop")
+            bench.close()
+        except Exception:  # noqa: BLE001 - gone already
+            return
+
+    def token(self, role: str) -> str:
+        return str(json.loads((self.state / "tokens.json").read_text())[role])
+
+    def page(self, role: str) -> str:
+        return f"http://127.0.0.1:{self.port}/{role}#{self.token(role)}"
+
+    @property
+    def bench(self) -> Bench:
+        if self._bench is None:
+            self._bench = Bench(self.state)
+        return self._bench
