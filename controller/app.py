@@ -21,7 +21,7 @@ import uvicorn
 from config.load import Config
 from config.schema import Device, SimulatedLink
 from controller.devices import Keeper
-from controller.inbox import Inbox
+from controller.inbox import Entry, Inbox
 from controller.journal import Journal
 from controller.loop import TableLoop
 from controller.panel import Panel, Role
@@ -32,6 +32,7 @@ from controller.view import Look
 from controller.web.server import Server
 from drivers.driver import Heard
 from drivers.links import SerialSettings, TcpSettings
+from games.events import Restarted
 
 if TYPE_CHECKING:
     from controller.bench import Autoplay
@@ -106,6 +107,8 @@ class App:
 
     @contextlib.asynccontextmanager
     async def _running(self) -> AsyncIterator[None]:
+        if self.loop.comes_back:
+            self.inbox.put(Entry(Restarted()))
         table = asyncio.create_task(self.loop.run(self.inbox))
         for keeper in self.keepers.values():
             keeper.start()

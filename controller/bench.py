@@ -142,7 +142,7 @@ class BenchRole:
     async def _hand(self, args: Json) -> None:
         verb = str(args["verb"])
         await self._do(verb, **args.get("with", {}))
-        self._note(self.language().of("bench", "did", what=verb.replace("_", " ")))
+        self._note(self.language().of("bench", "did"))
 
     async def _draw_next(self, args: Json) -> None:
         """Like a dealer: to the place that the prompt names."""

@@ -41,6 +41,7 @@ class TableLoop:
         self._now_ms = now_ms
         self._hearers: list[Heard] = []
         self.trouble: Trouble | None = None
+        self.comes_back = not journal.empty
         self.table = self._open(setup)
 
     def tell(self, hearer: Heard) -> None:

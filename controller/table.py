@@ -127,6 +127,8 @@ class Table:
         if isinstance(event, e.CallFloor):
             self.floor_called_ms = self.floor_called_ms or event.at_ms
             return [Notice(say=text("floor_called"))]
+        if isinstance(event, e.Restarted):
+            return [Notice(say=text("restarted"))]
         if isinstance(event, e.FloorCame):
             self.floor_called_ms = 0
             return [Notice(say=text("floor_came"))]

@@ -367,42 +367,40 @@ def _actions(scene: Scene) -> list[Json]:
 
 def _question_actions(scene: Scene, offers: list[Offer]) -> list[Json]:
     """Buttons that need the supervisor ask for the card first; the ruling itself is a second, long touch."""
-    say = scene.language
-    buttons = [(offer, _offer_button(scene, offer)) for offer in offers]
+    assert scene.state.question is not None
+    pairs = [(offer, _offer_button(scene, offer)) for offer in offers]
+    if scene.state.question.question.about == "shoe_lost":
+        return _shoe_lost_actions(scene, [button for _, button in pairs])
     answers = [offer for offer in offers if offer.command == "answer"]
     if not scene.supervisor and answers and all(offer.role == "supervisor" for offer in answers):
-        card = _button(
-            "authorise",
-            say.of("buttons", "do_supervisor_card"),
-            act="authorise",
-            ask=_supervisor_ask(scene),
-            place=LAST_PLACE,
-            tone="next",
-        )
-        return [*_placed([pair for pair in buttons if pair[0].command != "answer"]), card]
-    placed = _placed(buttons)
-    if scene.state.question and scene.state.question.question.about == "shoe_lost":
-        placed = [button | {"tone": "plain", "place": button["place"] % LAST_PLACE + 1} for button in placed]
-        return [
-            _button("test_again", say.of("buttons", "do_test_again"), act="test_again", tone="next"),
-            *placed,
-        ]
-    return placed
+        return [*_placed([pair for pair in pairs if pair[0].command != "answer"]), _supervisor_card(scene)]
+    return _placed(pairs)
+
+
+def _shoe_lost_actions(scene: Scene, others: list[Json]) -> list[Json]:
+    """Trying again is what comes next; what ends the interruption otherwise stands beside it."""
+    test = _button("test_again", scene.language.of("buttons", "do_test_again"), act="test_again", tone="next")
+    return [test, *(button | {"place": place} for place, button in enumerate(others[:LAST_PLACE], start=1))]
+
+
+def _supervisor_card(scene: Scene) -> Json:
+    label = scene.language.of("buttons", "do_supervisor_card")
+    ask = _supervisor_ask(scene)
+    return _button("authorise", label, act="authorise", ask=ask, place=LAST_PLACE, tone="next")
 
 
 def _placed(pairs: Iterable[tuple[Offer, Json]]) -> list[Json]:
-    """The next action far right, folding far left, the others between: opposites never stand side by side."""
-    placed: list[Json] = []
+    """The next action far right, the others from the left: opposites never stand side by side."""
+    placed: dict[int, Json] = {}
     free = iter(range(LAST_PLACE))
     for offer, button in pairs:
-        proposed = offer.proposed and not any(other["place"] == LAST_PLACE for other in placed)
+        proposed = offer.proposed and LAST_PLACE not in placed
         place = LAST_PLACE if proposed else next(free, None)
         if place is None:
             break
-        placed.append(
-            button | {"place": place, "tone": "next" if proposed and button["enabled"] else button["tone"]}
-        )
-    return placed
+        tone = "next" if proposed and button["enabled"] else button["tone"]
+        placed[place] = button | {"place": place, "tone": tone}
+    return [placed[place] for place in sorted(placed)]
 
 
 def _offer_button(scene: Scene, offer: Offer) -> Json:

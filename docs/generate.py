@@ -38,7 +38,7 @@ def _commands() -> str:
     root = parser()
     root.formatter_class = _wide
     parts = [f"# tablectl\n\n{NOTE}```text\n{root.format_help()}```\n"]
-    for action in root._subparsers._group_actions:  # type: ignore[union-attr]  # noqa: SLF001
+    for action in root._subparsers._group_actions:  # type: ignore[union-attr]
         for name, sub in action.choices.items():  # type: ignore[union-attr,attr-defined]
             sub.formatter_class = _wide
             parts.append(f"## {name}\n\n```text\n{sub.format_help()}```\n")

@@ -25,6 +25,10 @@ class Watch:
             return self._arrived(place, tag, deal)
         return self._elsewhere(place, tag)
 
+    @property
+    def cards_at_rest(self) -> int:
+        return len(self.home)
+
     def gone(self, place: str, tag: SealedTag) -> None:
         self.present.get(place, set()).discard(tag)
 

@@ -109,7 +109,7 @@ class Daemon:
             bench = Bench(self.state)
             bench.do("stop")
             bench.close()
-        except Exception:  # noqa: BLE001 - gone already
+        except Exception:  # gone already
             return
 
     def token(self, role: str) -> str:

@@ -8,7 +8,18 @@ from pathlib import Path
 from typing import Any
 
 from games.cards import Card
-from games.outcomes import CardTurned, Notice, Outcome, Payment, Question, Ruling, Text, Undone
+from games.outcomes import (
+    CardTurned,
+    Notice,
+    Outcome,
+    Payment,
+    Question,
+    RoundClosed,
+    Ruling,
+    Text,
+    Undone,
+    Withdrawn,
+)
 
 LANGUAGES = ("en", "de")
 SENTENCES = ("prompts", "explains", "notices", "refusals", "rulings", "choices", "buttons")
@@ -68,7 +79,11 @@ class Language:
         if isinstance(outcome, Question):
             return self.explain(outcome.say)
         if isinstance(outcome, Undone):
-            return self.screen("undone_line", what=outcome.what)
+            return self.screen("undone_line")
+        if isinstance(outcome, Withdrawn):
+            return self.screen("withdrawn_line")
+        if isinstance(outcome, RoundClosed):
+            return self.screen("closed_line", round=outcome.round)
         return self.say(outcome.say) if isinstance(outcome, Notice) else ""
 
     def money(self, cents: int) -> str:

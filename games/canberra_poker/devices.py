@@ -11,7 +11,10 @@ from games.rulebook import CANBERRA_POKER as C
 
 def need_shoe(state: State) -> list[Outcome]:
     """The shoe is about to be used."""
-    return [] if state.shoe_ready else ask(state, "shoe_lost", cards=state.cards_out)
+    if state.shoe_ready:
+        return []
+    all_seen = state.watch.cards_at_rest >= len(state.deal.dealt)
+    return ask(state, "shoe_lost", say="" if all_seen else "shoe_lost_uncertain", cards=state.cards_out)
 
 
 def device_lost(state: State, event: DeviceLost) -> list[Outcome]:
@@ -56,6 +59,6 @@ def reports_missed(state: State, event: ReportsMissed) -> list[Outcome]:
 def _is_count_right(state: State) -> list[Outcome]:
     """After an interruption the deal never goes on by itself."""
     if not state.deal.dealt:
-        return ask(state, "shoe_back", place="", nth=0)
+        return ask(state, "shoe_back", say="shoe_back_first")
     last = state.deal.dealt[-1].due
     return ask(state, "shoe_back", place=last.place, nth=last.nth)

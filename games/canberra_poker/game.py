@@ -73,7 +73,6 @@ HANDLERS: dict[type[e.Event], Handler] = {
     e.DeviceRecovered: _nothing,
     e.ReportsMissed: devices.reports_missed,
     e.DeviceNoted: _nothing,
-    e.Restarted: _nothing,
 }
 
 # What may still be done while a question waits for its answer.

@@ -23,13 +23,15 @@ def ask(
     box: int | None = None,
     count: int = 0,
     tag: SealedTag | None = None,
+    say: str = "",
     **words: object,
 ) -> list[Outcome]:
     """The same trouble is asked about once, however often it shows; every gap is a trouble of its own."""
-    pending = Pending(_question(state, about, report, count, words), report, box, count, tag, words)
+    pending = Pending(_question(state, about, report, count, words, say), report, box, count, tag, words)
     if about != "reports_missed" and any(_same(pending, other) for other in state.pending):
         return []
-    state.pending.append(pending)
+    # A shoe that does not answer comes before everything else: nothing may be dealt.
+    state.pending.insert(0 if about == "shoe_lost" else len(state.pending), pending)
     return [pending.question]
 
 
@@ -39,12 +41,12 @@ def _same(one: Pending, other: Pending) -> bool:
     )
 
 
-def _question(
-    state: State, about: str, report: Report | None, count: int, words: dict[str, object]
+def _question(  # noqa: PLR0917
+    state: State, about: str, report: Report | None, count: int, words: dict[str, object], say: str = ""
 ) -> Question:
     return Question(
         about=about,
-        say=text(about, count=count, **words),
+        say=text(say or about, count=count, **words),
         rule=IRREGULARITIES[about].rule,
         choices=_choices(state, about, count),
         reported_by=report.by if report else "",

@@ -254,7 +254,9 @@ def _deal_by_hand(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
 
 
 def _deal_is_wrong(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
-    return ask(state, "too_few_cards", place=pending.words.get("place", ""))
+    if "place" not in pending.words:
+        return ask(state, "extra_card_drawn")  # no card should be out at all
+    return ask(state, "too_few_cards", place=pending.words["place"])
 
 
 def _check_deck(state: State, pending: Pending, rule: Rule) -> list[Outcome]:

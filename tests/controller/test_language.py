@@ -86,6 +86,7 @@ BUILT: dict[str, set[str]] = {
     "f'choose_{choice.code}'": {f"choose_{effect}" for effect in EFFECTS},
     "f'ruled_{choice.code}'": {f"ruled_{effect}" for effect in EFFECTS},
     "f'ruled_{question.choices[0].code}'": {f"ruled_{effect}" for effect in EFFECTS},
+    "say or about": {*IRREGULARITIES, "shoe_lost_uncertain", "shoe_back_first"},
     "scene.trouble.code": set(),  # those of `_stop` and `Trouble`
     "phase": set(STRIP),
     "standing": returned(_standing),

@@ -190,6 +190,5 @@ class Walk:
                 e.DeviceNoted(**said, what="lid"),
                 e.CardRepeated(),
                 e.CutCardSeen(),
-                e.Restarted(),
             )
         )
