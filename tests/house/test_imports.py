@@ -1,0 +1,77 @@
+"""Imports go one way, and the rules are pure."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+ROOMS = ("config", "controller", "drivers", "games", "simulators", "tests", "docs")
+MAY_IMPORT = {
+    "games": set(),
+    "drivers": set(),
+    "config": {"games", "drivers"},
+    "simulators": {"drivers"},
+    "controller": {"games", "drivers", "config"},
+}
+# Only where the configuration says link = "simulated": imported late, inside a function.
+SIMULATED_ONLY = {"controller/app.py", "controller/bench.py"}
+IMPURE = {
+    "os",
+    "io",
+    "socket",
+    "time",
+    "random",
+    "threading",
+    "logging",
+    "structlog",
+    "asyncio",
+    "pathlib",
+    "sqlite3",
+}
+
+
+def imported(path: Path) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            assert not node.level, f"{path}: imports are absolute here"
+            names.add(node.module.partition(".")[0])
+    return names
+
+
+def modules(room: str) -> list[Path]:
+    return sorted((ROOT / room).rglob("*.py"))
+
+
+@pytest.mark.parametrize("room", sorted(MAY_IMPORT))
+def test_a_room_imports_only_what_stands_below_it(room):
+    for path in modules(room):
+        ours = imported(path) & set(ROOMS) - {room}
+        allowed = set(MAY_IMPORT[room])
+        if str(path.relative_to(ROOT)) in SIMULATED_ONLY:
+            allowed.add("simulators")
+        assert ours <= allowed, f"{path.relative_to(ROOT)} imports {sorted(ours - allowed)}"
+
+
+def test_the_rules_know_no_file_clock_chance_log_or_thread():
+    for path in modules("games"):
+        assert not imported(path) & IMPURE, path
+
+
+def test_simulators_are_imported_late():
+    """A real table starts without them."""
+    tree = ast.parse((ROOT / "controller/app.py").read_text(encoding="utf-8"))
+    late = {"simulators", "controller.bench"}
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom):
+            assert node.module not in late
+            assert (node.module or "").partition(".")[0] != "simulators"
+
+
+def test_controller_bench_is_imported_by_nobody_but_the_app():
+    for path in modules("controller"):
+        text = path.read_text(encoding="utf-8")
+        assert "controller.bench" not in text or path.name == "app.py", path

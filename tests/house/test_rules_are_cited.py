@@ -1,0 +1,42 @@
+"""Every rule cited by a test or a document exists, and every phase row and irregularity has its rule."""
+
+import csv
+import re
+from pathlib import Path
+
+import pytest
+
+from controller.table import GAMES
+from games.rulebook import DOCUMENTS
+
+ROOT = Path(__file__).parents[2]
+MARK = re.compile(r'\brule\("(NI[0-9-]+)", "([^"]+)"\)')
+SHARED = ROOT.parent / "shared" / "rules" / "rules.csv"
+
+
+def test_every_rule_that_a_test_shows_is_in_the_rule_book():
+    for path in (ROOT / "tests").rglob("*.py"):
+        for document, number in MARK.findall(path.read_text(encoding="utf-8")):
+            assert number in DOCUMENTS[document].entries, f"{path}: {document} {number}"
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_every_row_of_a_phase_table_names_its_rule(game):
+    for row in game.phases.rows:
+        assert row.rule in game.document.entries, row
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_every_irregularity_proposes_something(game):
+    for name, row in game.irregularities.items():
+        assert row.choices, name
+        assert row.rule.number in game.document.entries
+
+
+def test_every_numbered_rule_of_the_instrument_is_in_the_rule_book():
+    if not SHARED.exists():
+        pytest.skip("the table of all rules is not beside the project")
+    for row in csv.DictReader(SHARED.read_text(encoding="utf-8").splitlines()):
+        if row["doc"] in DOCUMENTS:
+            entry = DOCUMENTS[row["doc"]].entries[row["rule"]]
+            assert entry.treatment == row["kind"], row["rule"]
