@@ -85,7 +85,8 @@ class Panel:
         self.page.locator(f"html[data-seq='{self.server.state['seq']}']").wait_for()
 
     def press(self, name: str) -> None:
-        """Waits out the deafness, as a locator's click does."""
+        """Waits out the deafness first: a locator's click looks only twice a second."""
+        self.awake()
         self.page.get_by_role("button", name=name, exact=True).click()
 
     def centre(self, name: str) -> tuple[float, float]:

@@ -1,0 +1,97 @@
+"""Takes the pictures of the README from a real table on simulated devices."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.conftest import FLAGS, find_browser
+from tests.daemon import Daemon
+
+PICTURES = Path(__file__).parent / "pictures"
+ANTES = {1: "Ante 25", 2: "Ante 50", 3: "Ante 25", 4: "Ante 100", 6: "Ante 25"}
+
+
+class Touching:
+    def __init__(self, page: Page, daemon: Daemon) -> None:
+        self.page = page
+        self.bench = daemon.bench
+
+    def tap(self, name: str) -> None:
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def pin(self, number: str, pin: str) -> None:
+        for digits in (number, pin):
+            for digit in digits:
+                self.tap(digit)
+            self.tap("OK")
+
+    def picture(self, name: str) -> None:
+        self.page.wait_for_timeout(500)
+        self.page.screenshot(path=PICTURES / f"{name}.png")
+
+    def open_table(self) -> None:
+        self.tap("Sign in")
+        self.pin("1182", "4826")
+        self.tap("Open table")
+        self.bench.do("load_deck")
+        self.bench.do("verify_all")
+        for button in ("All cards read", "Shuffled", "Cut made"):
+            self.tap(button)
+        self.bench.do("shuffle")
+        self.bench.do("load_deck")
+
+    def antes(self) -> None:
+        for box, ante in ANTES.items():
+            self.tap(f"Box {box}")
+            self.tap(ante)
+        self.tap("Close betting")
+
+    def draw(self, count: int) -> None:
+        order = [*(f"box-{box}" for box in ANTES), "dealer"] * 5
+        dealt = sum(place_count(self.bench.do("state")))
+        for place in order[dealt : dealt + count]:
+            self.bench.do("draw", to=place)
+
+
+def place_count(state: dict[str, Any]) -> list[int]:
+    return [count for place, count in state["places"].items() if place.startswith("box-") or place == "dealer"]
+
+
+def round_of_pictures(browser: Browser, daemon: Daemon) -> None:
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page.goto(daemon.page("dealer"))
+    hands = Touching(page, daemon)
+    hands.open_table()
+    hands.antes()
+    hands.draw(14)
+    hands.picture("deal")
+    daemon.bench.do("draw", to="box-4")  # not where it is due: the readers notice
+    hands.picture("ruling")
+    hands.tap("Supervisor card")
+    hands.pin("2001", "6058")
+    page.get_by_role("button", name="Go on", exact=True).wait_for()
+    hands.picture("supervisor")
+    bench = browser.new_page(viewport={"width": 1280, "height": 800})
+    bench.goto(daemon.page("bench"))
+    bench.wait_for_timeout(800)
+    bench.screenshot(path=PICTURES / "bench.png")
+
+
+def main() -> None:
+    PICTURES.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        daemon = Daemon(Path(folder)).start()
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        try:
+            round_of_pictures(browser, daemon)
+        finally:
+            browser.close()
+            daemon.stop()
+
+
+if __name__ == "__main__":
+    main()

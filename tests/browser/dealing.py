@@ -1,0 +1,405 @@
+"""A dealer at the real panel: eyes, fingers, and the hands that move the cards.
+
+`Dealer` has a browser and touches it. `Screen` speaks the panel's WebSocket without one: it brings a table
+quickly to where a test begins, and says what no finger could.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+from simulators.bench import Bench, BenchRefused
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from tests.daemon import Daemon
+
+Json = dict[str, Any]
+
+DEALER, SECOND_DEALER, SUPERVISOR = ("1182", "4826"), ("1207", "7391"), ("2001", "6058")
+NTHS = ("first", "second", "third", "fourth", "fifth")
+RANKS = dict(zip("A23456789TJQK", "ace two three four five six seven eight nine ten jack queen king".split()))
+SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+HOLD_MS = 1000
+BANNER = "SIMULATED DEVICES - NOT FOR LIVE PLAY"
+
+SNAPSHOT = """() => {
+  const all = document.querySelector('.stage').cloneNode(true);
+  for (const gone of all.querySelectorAll('.toast, .lost, .clock')) gone.remove();
+  for (const node of [all, ...all.querySelectorAll('*')])
+    for (const name of ['aria-disabled', 'inert']) node.removeAttribute(name);
+  return document.querySelector('.banner').outerHTML + all.outerHTML;
+}"""
+
+
+def order_of_deal(boxes: Iterable[int]) -> list[tuple[str, int]]:
+    """Rule 6.3, written down a second time: place and number of each card."""
+    one_round = [*map(str, sorted(boxes)), "dealer"]
+    return [(place, nth) for nth in range(1, 6) for place in one_round]
+
+
+def deal_prompt(place: str, nth: int) -> str:
+    if place == "dealer":
+        return "Deal your last card face up" if nth == 5 else f"Deal yourself the {NTHS[nth - 1]} card, face down"
+    return f"Deal the {NTHS[nth - 1]} card to box {place}"
+
+
+def at(place: str) -> str:
+    """The bench's name of a place."""
+    return f"box-{place}" if place.isdigit() else place
+
+
+def spoken(face: str) -> str:
+    return f"{RANKS[face[0]]} of {SUITS[face[1]]}"
+
+
+def face_of(name: str) -> str:
+    rank, _, suit = name.partition(" of ")
+    return next(k for k, v in RANKS.items() if v == rank) + next(k for k, v in SUITS.items() if v == suit)
+
+
+class Screen:
+    """A dealer's or bench screen without a browser."""
+
+    def __init__(self, daemon: Daemon, role: str = "dealer", token: str = "", **options: Any) -> None:
+        self.state: Json = {}
+        self._touches = 0
+        host = f"127.0.0.1:{daemon.port}"
+        options = {"origin": Origin(f"http://{host}"), "max_size": None, "legacy": True} | options
+        self.socket: ClientConnection = connect(f"ws://{host}/ws", **options)
+        self.socket.send(json.dumps({"hello": token or daemon.token(role), "role": role}))
+
+    def __enter__(self) -> Screen:
+        self.hear("screen")
+        return self
+
+    def __exit__(self, *what: object) -> None:
+        self.socket.close()
+
+    def hear(self, kind: str) -> Json:
+        while True:
+            heard: Json = json.loads(self.socket.recv(timeout=5))
+            if heard["kind"] == "screen":
+                self.state = heard
+            if heard["kind"] == kind:
+                return heard
+
+    def until(self, so: Callable[[Json], bool]) -> Json:
+        while not so(self.state):
+            self.hear("screen")
+        return self.state
+
+    def send(self, act: str, args: Json, *, seq: int | None = None, id: str = "") -> Json:
+        self._touches += 1
+        name = id or f"quick-{self._touches}"
+        seq = self.state["seq"] if seq is None else seq
+        self.socket.send(json.dumps({"id": name, "seq": seq, "act": act, "args": args}))
+        return self.hear("reply")
+
+    def do(self, command: str, **args: Any) -> Json:
+        return self.send("do", {"command": command, **args})
+
+    def must(self, command: str, **args: Any) -> None:
+        answer = self.do(command, **args)
+        assert answer["ok"], f"{command}: {answer['message']}"
+
+    @property
+    def phase(self) -> str:
+        return next((phase["name"] for phase in self.state["header"]["phases"] if phase["now"]), "")
+
+    @property
+    def title(self) -> str:
+        return str(self.state["prompt"]["title"])
+
+    def action(self, start: str) -> Json | None:
+        """The button of the phase row whose id begins so."""
+        return next((b for b in self.state["actions"] if b["id"].startswith(start)), None)
+
+    def press(self, start: str, **filled: Any) -> None:
+        button = self.action(start)
+        assert button is not None, f"no {start} among {[b['id'] for b in self.state['actions']]}"
+        answer = self.send(button["act"], button["args"] | filled)
+        assert answer["ok"], f"{start}: {answer['message']}"
+
+    def authorise(self) -> None:
+        assert self.send("authorise", {"badge": SUPERVISOR[0], "pin": SUPERVISOR[1]})["ok"]
+
+
+class Prepared:
+    """Brings a table to where a test begins, whatever state the last test has left it in."""
+
+    def __init__(self, daemon: Daemon, shuffles: int = 1) -> None:
+        self._daemon, self._bench = daemon, daemon.bench
+        self._shuffles = shuffles
+
+    def antes(self, antes: Mapping[int, int] | None = None) -> None:
+        """A fresh round with these antes in dollars, betting still open."""
+        self._mend()
+        with Screen(self._daemon) as screen:
+            screen.send("sign_in", {"badge": DEALER[0], "pin": DEALER[1]})
+            if screen.action("open_table"):
+                screen.press("open_table")
+            self._end_round(screen)
+            self._deck(screen)
+            for box in screen.state["boxes"]:
+                screen.must("player_left", box=box["box"])
+            for number, dollars in (antes or {}).items():
+                screen.must("place_ante", box=number, amount_cents=100 * dollars)
+
+    def deal(self, antes: Mapping[int, int], cards: int = 0) -> None:
+        """The deal has begun and `cards` cards are out."""
+        self.antes(antes)
+        with Screen(self._daemon) as screen:
+            screen.press("close_betting")
+            for place, _ in order_of_deal(antes)[:cards]:
+                self.draw(screen, place)
+
+    def decide(self, antes: Mapping[int, int]) -> None:
+        self.deal(antes, 5 * (len(antes) + 1))
+
+    def reveal(self, antes: Mapping[int, int], folding: Iterable[int] = ()) -> None:
+        self.decide(antes)
+        with Screen(self._daemon) as screen:
+            for box in antes:
+                screen.press("fold" if box in folding else "bet")
+
+    def settle(self, antes: Mapping[int, int]) -> None:
+        self.reveal(antes)
+        with Screen(self._daemon) as screen:
+            screen.press("show_dealer")
+
+    def collect(self, antes: Mapping[int, int]) -> None:
+        self.decide(antes)
+        with Screen(self._daemon) as screen:
+            for _ in antes:
+                screen.press("fold")
+
+    def draw(self, screen: Screen, place: str) -> None:
+        before = screen.state["seq"]
+        self._bench.do("draw", to=at(place))
+        screen.until(lambda state: state["seq"] > before)
+
+    # ------------------------------------------------------------
+
+    def _mend(self) -> None:
+        found = self._bench.do("state")
+        for name, device in found["devices"].items():
+            if not device["plugged"]:
+                self._bench.do("replug", device=name)
+        if found["jammed"]:
+            self._bench.do("clear_jam")
+        if found["fault"]:
+            self._bench.do("clear_fault")
+
+    def _end_round(self, screen: Screen) -> None:
+        screen.until(lambda state: not any(badge["text"] == "Shoe" for badge in state["header"]["badges"]))
+        while screen.action("answer") or screen.action("authorise") or screen.phase in (
+            *("Deal", "Decide", "Settle", "Collect"),
+        ):
+            if screen.action("authorise"):
+                screen.authorise()
+            elif screen.action("answer") and screen.phase not in ("Deal", "Decide", "Settle"):
+                button = screen.action("answer")
+                assert button is not None
+                screen.must(**button["args"], reason="A disturbance")
+            elif screen.phase == "Collect":
+                screen.press("collected-")
+            else:
+                screen.authorise()
+                screen.must("void_round", ground="disturbance")
+
+    def _deck(self, screen: Screen) -> None:
+        self._bench.do("collect")
+        if self._bench.do("state")["places"]["pocket"]:
+            self._bench.do("put_back")
+        if screen.phase == "Check":
+            screen.authorise()
+            screen.must("deck_checked_by_hand")
+        if screen.phase != "Shuffle":
+            screen.authorise()
+            screen.must("order_deck_check")
+            screen.authorise()
+            screen.must("deck_checked_by_hand")
+        for _ in range(self._shuffles):
+            self._bench.do("shuffle")
+        screen.press("shuffled")
+        self._bench.do("load_deck")
+        screen.press("cut_made")
+
+
+class Dealer:
+    """One panel in a browser, and what it must not do."""
+
+    def __init__(self, context: BrowserContext, daemon: Daemon, role: str = "dealer") -> None:
+        self.daemon, self.role = daemon, role
+        self.bench: Bench = daemon.bench
+        self.frames: list[str] = []
+        self.complaints: list[str] = []
+        self.addresses: list[str] = []
+        self.page: Page = context.new_page()
+        self.page.on("console", self._console)
+        self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        self.page.on("request", self._request)
+        self.page.on("websocket", lambda socket: socket.on("framereceived", self._frame))
+        self._wire = context.new_cdp_session(self.page)
+        self.forgiven = ""  # console errors that the test itself brings about
+
+    def _console(self, message: Any) -> None:
+        if message.type == "error" and not (self.forgiven and re.search(self.forgiven, message.text)):
+            self.complaints.append(f"console: {message.text}")
+
+    def _request(self, request: Any) -> None:
+        self.addresses.append(request.url)
+        if not request.url.startswith(f"http://127.0.0.1:{self.daemon.port}/"):
+            self.complaints.append(f"off-origin: {request.url}")
+
+    def _frame(self, frame: str) -> None:
+        self.frames.append(frame)
+
+    # ------------------------------------------------------------ eyes
+
+    def come(self) -> Dealer:
+        self.page.goto(self.daemon.page(self.role))
+        self.page.locator("html[data-seq], main.bench h1:not(:empty)").first.wait_for()
+        return self
+
+    @property
+    def state(self) -> Json:
+        """The newest state that this page has been sent."""
+        screens = (json.loads(frame) for frame in reversed(self.frames) if '"kind": "screen"' in frame)
+        return next(screens)
+
+    def says(self, title: str | re.Pattern[str], detail: str = "", rule: str = "") -> None:
+        expect(self.page.locator(".prompt h1")).to_have_text(title)
+        if detail:
+            expect(self.page.locator(".prompt p")).to_contain_text(detail)
+        if rule:
+            expect(self.page.locator(".prompt .rule")).to_have_text(f"Rule {rule}")
+
+    @property
+    def detail(self) -> str:
+        return self.page.locator(".prompt p").inner_text()
+
+    @property
+    def title(self) -> str:
+        return self.page.locator(".prompt h1").inner_text()
+
+    def is_told(self, message: str) -> None:
+        expect(self.page.locator(".toast")).to_have_text(message)
+
+    def place(self, place: str | int) -> Locator:
+        name = f"Box {place}" if str(place).isdigit() else "Dealer"
+        return self.page.get_by_role("group", name=name, exact=True)
+
+    def card(self, place: str | int, nth: int) -> Locator:
+        return self.place(place).get_by_role("img").nth(nth - 1)
+
+    def sees(self, place: str | int, nth: int, face: str) -> None:
+        expect(self.card(place, nth)).to_have_accessible_name(spoken(face))
+
+    def down(self, place: str | int, nth: int) -> None:
+        expect(self.card(place, nth)).to_have_accessible_name("face down")
+
+    def faces(self, place: str | int) -> list[str]:
+        """The turned cards, as they are painted."""
+        return [face_of(str(card.get_attribute("aria-label"))) for card in self.place(place).get_by_role("img").all()]
+
+    def dialog(self, title: str) -> Locator:
+        return self.page.get_by_role("dialog", name=title)
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def painted(self) -> str:
+        """All that is on the screen, without the clock."""
+        self.awake()
+        return str(self.page.evaluate(SNAPSHOT))
+
+    def history(self) -> list[str]:
+        """Newest first, as the panel tells it."""
+        self.press("Hand history")
+        sheet = self.dialog("What happened in this round")
+        lines = sheet.locator(".block p").all_inner_texts()
+        self.press("Close")
+        return lines
+
+    # ------------------------------------------------------------ fingers
+
+    def awake(self) -> None:
+        """No button is deaf any more."""
+        self.page.locator("html:not(:has([aria-disabled]))").wait_for()
+
+    def press(self, name: str) -> None:
+        self.tap(self.button(name))
+
+    def tap(self, what: Locator) -> None:
+        what.wait_for()
+        self.awake()
+        what.tap()
+
+    def touch_box(self, number: int) -> None:
+        self.tap(self.place(number).get_by_role("button"))
+
+    def hold(self, name: str, for_ms: int = HOLD_MS + 150) -> None:
+        """A finger stays on the button."""
+        button = self.button(name)
+        button.wait_for()
+        self.awake()
+        area = button.bounding_box()
+        assert area is not None
+        point = {"x": area["x"] + area["width"] / 2, "y": area["y"] + area["height"] / 2}
+        self._wire.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+        self.page.wait_for_timeout(for_ms)
+        self._wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def key(self, digits: str) -> None:
+        for digit in digits:
+            self.press(digit)
+
+    def pin(self, who: tuple[str, str]) -> None:
+        """Staff number, then PIN, on the pad that is open."""
+        for step in who:
+            self.key(step)
+            self.press("OK")
+
+    def badge(self, who: tuple[str, str]) -> None:
+        """The scanner types the number and the PIN is typed on a keyboard: quicker than fingers."""
+        self.page.get_by_role("dialog").get_by_role("status", name="Staff number").wait_for()
+        self.awake()
+        self.page.keyboard.type(f"{who[0]}\n{who[1]}\n")
+
+    def supervisor(self, button: str = "Supervisor card") -> None:
+        self.press(button)
+        self.badge(SUPERVISOR)
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
+
+    def picks(self, face: str) -> None:
+        """On the face pad."""
+        self.press("10" if face[0] == "T" else face[0])
+        self.press(SUITS[face[1]])
+        self.press("OK")
+
+    # ------------------------------------------------------------ hands
+
+    def draw(self, place: str | int | None = None) -> None:
+        self.bench.do("draw", to=None if place is None else at(str(place)))
+
+    def exposed(self, place: str | int, nth: int) -> str:
+        """A card turns over: everybody at the table sees its face."""
+        return str(self.bench.do("expose", place=at(str(place)), nth=nth)["face"])
+
+    def deal(self, boxes: Iterable[int], start: int = 0, end: int | None = None) -> None:
+        """Card by card from the shoe, each named by the prompt before it is drawn."""
+        for place, nth in order_of_deal(boxes)[start:end]:
+            self.says(deal_prompt(place, nth))
+            self.draw(place)
+
+    def in_discards(self, box: int) -> None:
+        try:
+            self.bench.do("to_rack", place=at(str(box)))
+        except BenchRefused as refused:
+            raise AssertionError(str(refused)) from refused
