@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 PY := .venv/bin/python
-PIP := .venv/bin/pip --disable-pip-version-check -q
+PIP := .venv/bin/pip --disable-pip-version-check --no-cache-dir -q
 TABLE ?= config/tables/demo.toml
 
 .DEFAULT_GOAL := help

@@ -76,7 +76,7 @@ class Screen:
         self.seq = 0
         self.wake = asyncio.Event()
         self.outbox: list[str] = []  # at most one state, and the replies since the last sending
-        self._sent = ""
+        self._sent: Json = {}
         self._tone = ""
         self._answered: OrderedDict[str, Answered] = OrderedDict()
 
@@ -106,18 +106,18 @@ class Screen:
         return answer
 
     def _news(self) -> str | None:
+        """A clock that has moved on is no news: it comes with every beat."""
         state = self.role.state(self)
-        clock = state.get("header", {}).pop("clock", "")
-        body = json.dumps(state, ensure_ascii=False, sort_keys=True)
-        if body == self._sent:
+        clock = state["header"].pop("clock", "") if "header" in state else None
+        if state == self._sent:
             return None
-        self._sent = body
+        self._sent = state
         self.seq += 1
-        state["seq"] = self.seq
-        if "header" in state:
-            state["header"]["clock"] = clock
-            state["sound"] = self._sound(state["prompt"]["tone"])
-        return json.dumps(state, ensure_ascii=False)
+        numbered = {**state, "seq": self.seq}
+        if clock is not None:
+            numbered["header"] = {**state["header"], "clock": clock}
+            numbered["sound"] = self._sound(state["prompt"]["tone"])
+        return json.dumps(numbered, ensure_ascii=False)
 
     def _sound(self, tone: str) -> str:
         new, self._tone = tone != self._tone, tone

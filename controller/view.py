@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from config.schema import Panel, StaffMember
@@ -63,7 +64,7 @@ class Look:
         }
 
 
-@dataclass(slots=True)
+@dataclass
 class Scene:
     """Everything a screen is made from."""
 
@@ -81,6 +82,10 @@ class Scene:
     @property
     def state(self) -> State:
         return self.table.game.state
+
+    @cached_property
+    def offers(self) -> list[Offer]:
+        return self.table.game.offers()
 
 
 def dealer_screen(scene: Scene) -> Json:
@@ -309,7 +314,7 @@ def _box_lines(scene: Scene, box: Box) -> list[str]:
 
 
 def _box_touch(scene: Scene, box: Box) -> Json | None:
-    if not scene.table.dealer or not any(offer.box == box.number for offer in scene.table.game.offers()):
+    if not scene.table.dealer or not any(offer.box == box.number for offer in scene.offers):
         return None
     label = scene.language.place(str(box.number), begins=True)
     return _button(f"box-{box.number}", label, act="open", args={"sheet": ["box", box.number]})
@@ -359,7 +364,7 @@ def _actions(scene: Scene) -> list[Json]:
                 tone="next",
             )
         ]
-    offers = [offer for offer in scene.table.game.offers() if offer.box is None]
+    offers = [offer for offer in scene.offers if offer.box is None]
     if scene.state.question:
         return _question_actions(scene, offers)
     return _placed([(offer, _offer_button(scene, offer)) for offer in offers if offer.role == "dealer"])
@@ -524,7 +529,7 @@ def _block(head: str, text: str, tone: str = "plain") -> Json:
 
 def _box_sheet(scene: Scene, number: int) -> Json | None:
     """Nothing is left to do at the box: the sheet goes by itself."""
-    offers = [offer for offer in scene.table.game.offers() if offer.box == number]
+    offers = [offer for offer in scene.offers if offer.box == number]
     if not offers:
         return None
     title = scene.language.screen("box_title" if scene.state.phase == "antes" else "box_decides", box=number)
@@ -649,7 +654,7 @@ def _device_block(scene: Scene, name: str, health: Health) -> Json:
 
 def _more_sheet(scene: Scene) -> Json:
     say, here = scene.language, bool(scene.table.dealer) and not scene.trouble
-    offers = [offer for offer in scene.table.game.offers() if offer.role == "supervisor" and offer.box is None]
+    offers = [offer for offer in scene.offers if offer.role == "supervisor" and offer.box is None]
     ask = {"kind": "pin", "title": say.screen("pin_title"), "badge": True}
     buttons = [
         _to_rules(scene),

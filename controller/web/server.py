@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import hmac
 import json
-import time
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
@@ -131,30 +129,28 @@ class Server:
 
     async def _send(self, socket: WebSocket, screen: Screen) -> None:
         """Whole states only, so a screen that fell behind simply gets the newest."""
+        beating = asyncio.create_task(_beat(screen))
         try:
-            beat_at = time.monotonic() + BEAT_S
             while True:
-                await _wait(screen.wake, beat_at - time.monotonic())
+                await screen.wake.wait()
                 screen.wake.clear()
                 screen.refresh()
                 messages, screen.outbox = screen.outbox, []
                 for message in messages:
                     await socket.send_text(message)
-                if time.monotonic() >= beat_at:
-                    beat_at = time.monotonic() + BEAT_S
-                    await socket.send_text(_beat())
         except (WebSocketDisconnect, RuntimeError):
             return
+        finally:
+            beating.cancel()
 
 
-async def _wait(event: asyncio.Event, seconds: float) -> None:
-    with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(event.wait(), max(0.0, seconds))
-
-
-def _beat() -> str:
-    now = datetime.now()
-    return json.dumps({"kind": "beat", "clock": f"{now:%H:%M}", "at": f"{now:%H:%M:%S}"})
+async def _beat(screen: Screen) -> None:
+    """Comes from the same loop that runs the table, so it also says that the table is alive."""
+    while True:
+        await asyncio.sleep(BEAT_S)
+        now = datetime.now()
+        screen.outbox.append(json.dumps({"kind": "beat", "clock": f"{now:%H:%M}", "at": f"{now:%H:%M:%S}"}))
+        screen.wake.set()
 
 
 def _with_headers(app: ASGIApp) -> ASGIApp:

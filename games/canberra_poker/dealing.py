@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from games.canberra_poker.placing import ask_twice, card_came, place_card, turned
 from games.canberra_poker.questions import ask
 from games.canberra_poker.state import State, notice, require
@@ -62,8 +64,9 @@ def deck_fault(state: State) -> tuple[str, dict[str, object]] | None:
     """What is wrong with the deck that was read, the worst first."""
     faces = state.checked_faces()
     read = len(state.checked)
-    doubled = sorted({face.short for face in faces if faces.count(face) > 1})
-    missing = [face.short for face in FULL_DECK if face not in faces]
+    times = Counter(faces)
+    doubled = sorted(face.short for face in times if times[face] > 1)
+    missing = [face.short for face in FULL_DECK if face not in times]
     if doubled:
         return "card_doubled", {"read": read, "cards": ", ".join(doubled[:3])}
     if read > len(faces) and read >= DECK:

@@ -1,14 +1,19 @@
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser import states
+from tests.browser.dealing import Dealer, Prepared
 from tests.browser.stub_server import TOKEN, StubServer
+from tests.daemon import Daemon
 
 FLAGS = [
     "--no-sandbox",
@@ -115,3 +120,47 @@ def panel(browser: Browser, server: StubServer) -> Iterator[Panel]:
 @pytest.fixture(params=list(states.SIZES), ids=lambda size: f"{size[0]}x{size[1]}")
 def sized_panel(request: pytest.FixtureRequest, browser: Browser, server: StubServer) -> Iterator[Panel]:
     yield from make_panel(browser, server, request.param)
+
+
+# -- the real table ------------------------------------------------------------
+
+SMALL = {"demo": (r"width_px = 1280\nheight_px = 800", "width_px = 1024\nheight_px = 600")}
+
+
+@contextlib.contextmanager
+def running_table(**changes: tuple[str, str]) -> Iterator[Daemon]:
+    """The folder is ours, because the path of a socket must be short."""
+    with tempfile.TemporaryDirectory(prefix="table-") as folder:
+        daemon = Daemon(Path(folder), **changes).start()
+        try:
+            yield daemon
+        finally:
+            daemon.stop()
+
+
+@contextlib.contextmanager
+def sitting_down(
+    browser: Browser, daemon: Daemon, size: tuple[int, int] = (1280, 800), role: str = "dealer"
+) -> Iterator[Dealer]:
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=True)
+    dealer = Dealer(context, daemon, role)
+    yield dealer
+    context.close()
+    assert dealer.complaints == []
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[Daemon]:
+    with running_table() as daemon:
+        yield daemon
+
+
+@pytest.fixture
+def prepared(table: Daemon) -> Prepared:
+    return Prepared(table)
+
+
+@pytest.fixture
+def dealer(browser: Browser, table: Daemon) -> Iterator[Dealer]:
+    with sitting_down(browser, table) as dealer:
+        yield dealer

@@ -357,8 +357,9 @@ class Dealer:
         self._wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def key(self, digits: str) -> None:
+        self.awake()
         for digit in digits:
-            self.press(digit)
+            self.button(digit).tap()
 
     def pin(self, who: tuple[str, str]) -> None:
         """Staff number, then PIN, on the pad that is open."""
