@@ -7,9 +7,10 @@ import contextlib
 import json
 import os
 import secrets
+import signal
 import socket
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -52,6 +53,17 @@ class CannotStart(Exception):
 class Addresses:
     dealer: str
     bench: str | None
+
+
+class _Web(uvicorn.Server):
+    """Uvicorn would end the process itself on a signal, before the devices are closed."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+    def end(self) -> None:
+        self.should_exit = True
 
 
 class App:
@@ -102,8 +114,11 @@ class App:
             timeout_graceful_shutdown=1,
             ws_max_size=65_536,
         )
+        web = _Web(settings)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, web.end)
         async with self._running():
-            await uvicorn.Server(settings).serve(sockets=[self._socket])
+            await web.serve(sockets=[self._socket])
 
     @contextlib.asynccontextmanager
     async def _running(self) -> AsyncIterator[None]:
