@@ -26,10 +26,10 @@ from controller.inbox import Entry, Inbox
 from controller.journal import Journal
 from controller.loop import TableLoop
 from controller.panel import Panel, Role
+from controller.scene import Look
 from controller.seal import load_seal
 from controller.staff import Staff
 from controller.table import Setup
-from controller.view import Look
 from controller.web.server import Server
 from drivers.driver import Heard
 from drivers.links import SerialSettings, TcpSettings

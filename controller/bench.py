@@ -16,7 +16,7 @@ from config.schema import StaffMember
 from controller.language import Language
 from controller.loop import TableLoop
 from controller.panel import Screen, Touch
-from controller.view import Json, Look
+from controller.scene import Json, Look
 from games.cards import Card
 from games.outcomes import Refusal, text
 from simulators.bench import Bench, BenchLost, BenchRefused

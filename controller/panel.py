@@ -16,9 +16,11 @@ from controller.devices import Keeper
 from controller.inbox import Entry, Inbox, InboxFull
 from controller.language import LANGUAGES, Language
 from controller.loop import TableLoop
+from controller.scene import Json, Look, Scene
+from controller.sheets import SHEETS
 from controller.staff import Staff
 from controller.table import refused
-from controller.view import SHEETS, Json, Look, Scene, dealer_screen
+from controller.view import dealer_screen
 from games import events as e
 from games.outcomes import Outcome, Refusal, text
 

@@ -18,7 +18,8 @@ import pytest
 from controller import language
 from controller.bench import PACES_S
 from controller.language import LANGUAGES, SENTENCES, Language
-from controller.view import REPORTS, _standing
+from controller.sheets import REPORTS
+from controller.view import _standing
 from drivers.angel_eye.driver import FAULTS as ANGEL_EYE_FAULTS
 from drivers.table_link.driver import TableLink
 from drivers.table_link.messages import FAULTS as TABLE_LINK_FAULTS
@@ -99,7 +100,7 @@ BUILT: dict[str, set[str]] = {
     "f'wager_{outcome.wager}'": {f"wager_{wager}" for wager in get_args(WagerName)},
     "f'result_{outcome.result}'": {f"result_{result}" for result in get_args(WagerResult)},
     "f'autoplay_{pace}'": {f"autoplay_{pace}" for pace in PACES_S},
-    "f'do_{name}'": set(),  # those of `fixed`, and on the bench of `_button` and `_hand`
+    "f'do_{name}'": set(),  # those of `standing`, and on the bench of `_button` and `_hand`
     "f'group_{name}'": set(),  # those of `_group`
 }
 # Function -> group, what stands before the code, which argument is the code.
@@ -110,7 +111,7 @@ SAYERS = {
     "_stop": ("prompts", "", 0),
     "Trouble": ("prompts", "", 0),
     "screen": ("screen", "", 0),
-    "fixed": ("buttons", "do_", 1),
+    "standing": ("buttons", "do_", 1),
 }
 BENCH_SAYERS = {"_button": ("bench", "do_", 1), "_hand": ("bench", "do_", 1), "_group": ("bench", "group_", 1)}
 

@@ -1,0 +1,180 @@
+"""The buttons of the dealer's screen: what the rules offer, where it stands, what it asks for first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from controller.scene import Json, Scene
+from games.canberra_poker.state import Box
+from games.offers import Offer
+
+HOLD_MS = 1000
+LAST_PLACE = 5
+
+
+def button(
+    name: str,
+    label: str,
+    *,
+    act: str,
+    args: Json | None = None,
+    place: int = 0,
+    tone: str = "plain",
+    enabled: bool = True,
+    hold: bool = False,
+    ask: Json | None = None,
+) -> Json:
+    return {
+        "id": name,
+        "label": label,
+        "tone": tone,
+        "enabled": enabled,
+        "place": place,
+        "hold_ms": HOLD_MS if hold else 0,
+        "act": act,
+        "args": args or {},
+        "ask": ask,
+    }
+
+
+def actions(scene: Scene) -> list[Json]:
+    say = scene.language
+    if scene.trouble:
+        return []
+    if not scene.table.dealer:
+        ask = {"kind": "pin", "title": say.screen("pin_title"), "badge": True}
+        return [
+            button(
+                "sign_in",
+                say.of("buttons", "do_sign_in"),
+                act="sign_in",
+                ask=ask,
+                place=LAST_PLACE,
+                tone="next",
+            )
+        ]
+    offers = [offer for offer in scene.offers if offer.box is None]
+    if scene.state.question:
+        return _question_actions(scene, offers)
+    return _placed([(offer, offer_button(scene, offer)) for offer in offers if offer.role == "dealer"])
+
+
+def _question_actions(scene: Scene, offers: list[Offer]) -> list[Json]:
+    """Buttons that need the supervisor ask for the card first; the ruling itself is a second, long touch."""
+    assert scene.state.question is not None
+    pairs = [(offer, offer_button(scene, offer)) for offer in offers]
+    if scene.state.question.question.about == "shoe_lost":
+        return _shoe_lost_actions(scene, [button for _, button in pairs])
+    answers = [offer for offer in offers if offer.command == "answer"]
+    if not scene.supervisor and answers and all(offer.role == "supervisor" for offer in answers):
+        return [*_placed([pair for pair in pairs if pair[0].command != "answer"]), _supervisor_card(scene)]
+    return _placed(pairs)
+
+
+def _shoe_lost_actions(scene: Scene, others: list[Json]) -> list[Json]:
+    """Trying again is what comes next; what ends the interruption otherwise stands beside it."""
+    test = button("test_again", scene.language.of("buttons", "do_test_again"), act="test_again", tone="next")
+    return [test, *(button | {"place": place} for place, button in enumerate(others[:LAST_PLACE], start=1))]
+
+
+def _supervisor_card(scene: Scene) -> Json:
+    label = scene.language.of("buttons", "do_supervisor_card")
+    ask = supervisor_ask(scene)
+    return button("authorise", label, act="authorise", ask=ask, place=LAST_PLACE, tone="next")
+
+
+def _placed(pairs: Iterable[tuple[Offer, Json]]) -> list[Json]:
+    """The next action far right, the others from the left: opposites never stand side by side."""
+    placed: dict[int, Json] = {}
+    free = iter(range(LAST_PLACE))
+    for offer, button in pairs:
+        proposed = offer.proposed and LAST_PLACE not in placed
+        place = LAST_PLACE if proposed else next(free, None)
+        if place is None:
+            break
+        tone = "next" if proposed and button["enabled"] else button["tone"]
+        placed[place] = button | {"place": place, "tone": tone}
+    return [placed[place] for place in sorted(placed)]
+
+
+def offer_button(scene: Scene, offer: Offer) -> Json:
+    say = scene.language
+    label = say.say(offer.say)
+    name = "-".join([offer.command, *(str(value) for value in offer.args.values())])
+    if offer.role == "supervisor" and not scene.supervisor:
+        label = say.of("formats", "supervisor_mark", label=label)
+        return button(name, label, act="authorise", ask=supervisor_ask(scene))
+    return button(
+        name,
+        label,
+        act="do",
+        args={"command": offer.command, **offer.args},
+        enabled=offer.blocked is None,
+        hold=offer.grave,
+        ask=_ask(scene, offer),
+    )
+
+
+def supervisor_ask(scene: Scene) -> Json:
+    return {"kind": "pin", "title": scene.language.screen("supervisor_title"), "badge": True}
+
+
+def _ask(scene: Scene, offer: Offer) -> Json | None:
+    say = scene.language
+    if offer.asks == "amount":
+        return _money_ask(scene, scene.state.boxes[offer.args["box"]], marker=offer.role == "supervisor")
+    if offer.asks == "count":
+        title = say.screen("count_title")
+        return {
+            "kind": "count",
+            "title": title,
+            "minimum": 0,
+            "maximum": 60,
+            "start": 0,
+            "field": "count",
+            "why": "",
+        }
+    if offer.asks == "face":
+        return {"kind": "face", "title": say.screen("face_title"), "field": "card"}
+    if offer.asks == "reason":
+        about = "void" if offer.args.get("choice") == "void" else "other"
+        choices = [say.of("reasons", f"{about}_{number}") for number in (1, 2, 3)]
+        return {"kind": "text", "title": say.screen("reason_title"), "choices": choices, "field": "reason"}
+    return None
+
+
+def _money_ask(scene: Scene, box: Box, *, marker: bool) -> Json:
+    say, limits = scene.language, scene.table.setup.options.limits
+    lowest_cents = limits.maximum_cents + limits.multiple_cents if marker else limits.multiple_cents
+    if box.advised and not marker:
+        lowest_cents = limits.minimum_cents
+    return {
+        "kind": "money",
+        "title": say.screen("marker_title" if marker else "amount_title", box=box.number),
+        "unit": "$",
+        "minimum_cents": lowest_cents,
+        "maximum_cents": limits.maximum_cents * 10,
+        "step_cents": limits.multiple_cents,
+        "chips_cents": list(scene.table.setup.options.chips_cents),
+        "start_cents": 0 if marker else box.ante_cents,
+        "field": "amount_cents",
+        "why": say.screen("ante_why", minimum_cents=lowest_cents, multiple_cents=limits.multiple_cents),
+    }
+
+
+def fixed(scene: Scene) -> list[Json]:
+    say, here = scene.language, bool(scene.table.dealer) and not scene.trouble
+    floor = "floor_came" if scene.table.floor_called_ms else "call_floor"
+
+    def standing(place: int, name: str, act: str, args: Json, *, enabled: bool) -> Json:
+        return button(name, say.of("buttons", f"do_{name}"), act=act, args=args, enabled=enabled, place=place)
+
+    can_undo = here and not scene.state.question and scene.table.undoable() is not None
+    return [
+        standing(0, "undo", "do", {"command": "undo"}, enabled=can_undo),
+        standing(1, "report", "report", {}, enabled=here and scene.state.in_round),
+        standing(2, floor, "do", {"command": floor}, enabled=here),
+        standing(3, "history", "open", {"sheet": ["history"]}, enabled=True),
+        standing(4, "devices", "open", {"sheet": ["devices"]}, enabled=True),
+        standing(5, "more", "open", {"sheet": ["more"]}, enabled=True),
+    ]

@@ -1,0 +1,86 @@
+"""Everything that a screen is made from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from config.schema import Panel, StaffMember
+from controller.devices import Health
+from controller.language import Language
+from controller.loop import Trouble
+from controller.table import Table
+from games.canberra_poker.state import State
+from games.offers import Offer
+
+Json = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Look:
+    """How one table's screen is set. A person changes it; the table remembers it until it is restarted."""
+
+    language: str
+    theme: str
+    brightness: int
+    mirror: bool
+    suits: int
+    sounds: str
+    mm: float
+
+    @staticmethod
+    def of(panel: Panel) -> Look:
+        return Look(
+            panel.language,
+            panel.theme,
+            panel.brightness,
+            panel.mirror,
+            panel.suit_colours,
+            panel.sounds,
+            panel.pixels_per_mm,
+        )
+
+    def state(self) -> Json:
+        return {
+            "lang": self.language,
+            "theme": self.theme,
+            "brightness": self.brightness,
+            "mirror": self.mirror,
+            "suits": self.suits,
+            "sounds": self.sounds,
+            "mm": self.mm,
+        }
+
+
+@dataclass
+class Scene:
+    """Everything a screen is made from."""
+
+    table: Table
+    trouble: Trouble | None
+    language: Language
+    look: Look
+    simulated: bool
+    health: dict[str, Health]
+    clock: str
+    locked: bool = False
+    supervisor: StaffMember | None = None  # whose number and PIN were just given
+    sheet: tuple[Any, ...] = ()  # what is open above the table, and how far it has come
+
+    @property
+    def state(self) -> State:
+        return self.table.game.state
+
+    @cached_property
+    def offers(self) -> list[Offer]:
+        return self.table.game.offers()
+
+
+def time_of(at_ms: int) -> str:
+    return datetime.fromtimestamp(at_ms / 1000).strftime("%H:%M:%S") if at_ms else ""
+
+
+def begin(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,221 @@
+"""What opens above the table: reports, rules, history, devices and settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from controller.buttons import button, offer_button
+from controller.devices import Health
+from controller.scene import Json, Scene, begin, time_of
+from games.events import DEALER
+from games.offers import Offer
+from games.outcomes import Text
+
+REPORTS = ("card_exposed", "wrong_box", "too_many_cards", "too_few_cards", "hand_in_discards", "other")
+
+
+def sheet(scene: Scene) -> Json | None:
+    if not scene.sheet:
+        return None
+    name, *rest = scene.sheet
+    return SHEETS[name](scene, *rest)
+
+
+def _close(scene: Scene) -> Json:
+    return button("close", scene.language.of("buttons", "close"), act="close")
+
+
+def _choose(scene: Scene, title: str, buttons: list[Json], detail: str = "") -> Json:
+    return {"kind": "choose", "title": title, "detail": detail, "buttons": buttons, "close": _close(scene)}
+
+
+def _page(scene: Scene, title: str, blocks: list[Json], buttons: list[Json] | None = None) -> Json:
+    return {"kind": "page", "title": title, "blocks": blocks, "buttons": buttons or [], "close": _close(scene)}
+
+
+def _block(head: str, text: str, tone: str = "plain") -> Json:
+    return {"head": head, "text": text, "tone": tone}
+
+
+def _box_sheet(scene: Scene, number: int) -> Json | None:
+    """Nothing is left to do at the box: the sheet goes by itself."""
+    offers = [offer for offer in scene.offers if offer.box == number]
+    if not offers:
+        return None
+    title = scene.language.screen("box_title" if scene.state.phase == "antes" else "box_decides", box=number)
+    return _choose(scene, title, [offer_button(scene, offer) for offer in offers])
+
+
+def _report_sheet(scene: Scene, what: str = "", place: str = "") -> Json | None:
+    if not scene.state.in_round:
+        return None
+    if not what:
+        return _report_kinds(scene)
+    return _report_card(scene, place) if place else _report_places(scene, what)
+
+
+def _report_kinds(scene: Scene) -> Json:
+    say = scene.language
+    buttons = [
+        button(what, say.of("reports", what), act="do", args={"command": "report", "what": what})
+        if what == "other"
+        else button(what, say.of("reports", what), act="open", args={"sheet": ["report", what]})
+        for what in REPORTS
+    ]
+    return _choose(scene, say.of("reports", "title"), buttons)
+
+
+def _report_places(scene: Scene, what: str) -> Json:
+    say = scene.language
+    places = [str(box.number) for box in scene.state.playing()]
+    if what != "hand_in_discards":
+        places.append(DEALER)
+    buttons = [
+        button(f"place-{place}", say.place(place, begins=True), **_report_at(what, place)) for place in places
+    ]
+    return _choose(scene, say.of("reports", "which_place"), buttons, say.of("reports", what))
+
+
+def _report_at(what: str, place: str) -> dict[str, Any]:
+    if what == "card_exposed":
+        return {"act": "open", "args": {"sheet": ["report", what, place]}}
+    return {"act": "do", "args": {"command": "report", "what": what, "place": place}}
+
+
+def _report_card(scene: Scene, place: str) -> Json:
+    """The face is what people saw. The shoe's record is never shown here: the report could be a peek."""
+    say = scene.language
+    buttons = [
+        button(
+            f"card-{dealt.due.nth}",
+            begin(say.nth(dealt.due.nth)),
+            act="do",
+            args={"command": "report", "what": "card_exposed", "place": place, "nth": dealt.due.nth},
+            ask={
+                "kind": "face",
+                "title": say.of("reports", "which_face", place=place, nth=dealt.due.nth),
+                "field": "seen",
+            },
+            enabled=not dealt.up,
+        )
+        for dealt in scene.state.deal.hand(place)
+    ]
+    return _choose(scene, say.of("reports", "which_card", place=place), buttons)
+
+
+def _rule_sheet(scene: Scene, number: str) -> Json:
+    document = scene.table.game.document
+    blocks = [
+        _block(entry.rule.number, entry.text, "next" if entry.rule.number == number else "plain")
+        for entry in document.with_parts(number)
+    ]
+    for entry in document.with_parts(number):
+        for reading in document.readings_of(entry.rule.number):
+            block = _block(f"{scene.language.screen('reading_head')} ({reading.name})", reading.text)
+            if block not in blocks:
+                blocks.append(block)
+    title = scene.language.screen("rule_title", document=document.name, number=number)
+    return _page(scene, title, blocks, [_to_rules(scene)])
+
+
+def _to_rules(scene: Scene) -> Json:
+    return button("rules", scene.language.of("buttons", "do_rules"), act="open", args={"sheet": ["rules"]})
+
+
+def _rules_sheet(scene: Scene) -> Json:
+    document = scene.table.game.document
+    entries = [{"head": entry.rule.number, "text": entry.text} for entry in document.entries.values()]
+    title = scene.language.screen("rules_title", title=document.title)
+    return {"kind": "search", "title": title, "entries": entries, "close": _close(scene)}
+
+
+def _history_sheet(scene: Scene) -> Json:
+    blocks = [
+        _block(time_of(at_ms), line)
+        for story in (scene.table.story, scene.table.story_before)
+        for at_ms, outcome in reversed(story)
+        if (line := scene.language.told(outcome))
+    ]
+    title = scene.language.screen("history_title")
+    return _page(scene, title, blocks or [_block("", scene.language.screen("history_empty"))])
+
+
+def _devices_sheet(scene: Scene) -> Json:
+    say = scene.language
+    blocks = [_device_block(scene, name, health) for name, health in scene.health.items()]
+    test = button("test_again", say.of("buttons", "do_test_again"), act="test_again")
+    return _page(scene, say.screen("devices_title"), [*blocks, _block("", say.screen("device_note"))], [test])
+
+
+def _device_block(scene: Scene, name: str, health: Health) -> Json:
+    say = scene.language
+    head = say.screen("device_head", device=name, state=say.screen(f"state_{health.state}"))
+    text = say.screen(
+        "device_text",
+        model=health.model,
+        firmware=health.firmware,
+        reports=health.reports,
+        damaged=health.damaged,
+        connections=health.connections,
+        detail=health.detail or health.last_damage,
+    )
+    return _block(head, text, "fault" if health.state == "lost" else "plain")
+
+
+def _more_sheet(scene: Scene) -> Json:
+    say, here = scene.language, bool(scene.table.dealer) and not scene.trouble
+    offers = [offer for offer in scene.offers if offer.role == "supervisor" and offer.box is None]
+    ask = {"kind": "pin", "title": say.screen("pin_title"), "badge": True}
+    buttons = [
+        _to_rules(scene),
+        button("change_dealer", say.of("buttons", "do_change_dealer"), act="sign_in", ask=ask, enabled=here),
+        button("lock", say.of("buttons", "do_lock"), act="lock", enabled=here),
+        button("screen", say.of("buttons", "do_screen"), act="open", args={"sheet": ["screen"]}),
+    ]
+    if here and not scene.state.question:
+        buttons += [offer_button(scene, offer) for offer in offers]
+    if here and scene.state.in_round and not scene.state.void:
+        buttons.append(button("void", say.of("buttons", "do_void"), act="open", args={"sheet": ["void"]}))
+    return _choose(scene, say.screen("more_title"), buttons)
+
+
+def _void_sheet(scene: Scene) -> Json | None:
+    """By the general provisions: a supervisor may at any moment of a round."""
+    if not scene.state.in_round or scene.state.void:
+        return None
+    grounds = ("impractical", "fraud", "disturbance")
+    offers = [
+        Offer(
+            "void_round",
+            Text(code=f"do_void_{ground}", words={}),
+            {"ground": ground},
+            role="supervisor",
+            grave=True,
+        )
+        for ground in grounds
+    ]
+    return _choose(scene, scene.language.screen("void_title"), [offer_button(scene, offer) for offer in offers])
+
+
+def _screen_sheet(scene: Scene) -> Json:
+    say = scene.language
+    buttons = [
+        button(what, say.of("buttons", f"do_{what}"), act="look", args={"what": what})
+        for what in ("brightness", "theme", "mirror", "suits", "sounds", "language")
+    ]
+    buttons.append(button("clean", say.of("buttons", "do_clean"), act="clean"))
+    return _choose(scene, say.screen("screen_title"), buttons)
+
+
+SHEETS: dict[str, Callable[..., Json | None]] = {
+    "box": _box_sheet,
+    "report": _report_sheet,
+    "rule": _rule_sheet,
+    "rules": _rules_sheet,
+    "history": _history_sheet,
+    "devices": _devices_sheet,
+    "more": _more_sheet,
+    "screen": _screen_sheet,
+    "void": _void_sheet,
+}
