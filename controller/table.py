@@ -88,6 +88,7 @@ class Table:
         self.devices = carry.devices
         self.story: list[tuple[int, Outcome]] = []  # this round so far; face-up facts only, like all outcomes
         self.story_before: list[tuple[int, Outcome]] = []
+        self.notices: list[Notice] = []  # what the last event gave the dealer to know
         self._begin(carry.game)
 
     def _begin(self, carry: Carry) -> None:
@@ -106,11 +107,16 @@ class Table:
         if outcomes is None:
             outcomes = self._games(event)
         if not refused(outcomes):
-            self.story += [(event.at_ms, outcome) for outcome in outcomes]
+            self._tell(event, outcomes)
         if any(isinstance(outcome, RoundClosed) for outcome in outcomes):
             self.story_before, self.story = self.story, []
             self._begin(self.game.state.carry())
         return outcomes
+
+    def _tell(self, event: e.Event, outcomes: list[Outcome]) -> None:
+        self.story += [(event.at_ms, outcome) for outcome in outcomes]
+        if outcomes or not isinstance(event, QUIET):
+            self.notices = [outcome for outcome in outcomes if isinstance(outcome, Notice)]
 
     def _games(self, event: e.Event) -> list[Outcome]:
         outcomes = self.game.take(event)

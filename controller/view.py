@@ -84,11 +84,16 @@ def _prompt(scene: Scene) -> Json:
     return {
         "tone": _tone(scene.state),
         "title": say.say(prompt.say),
-        "detail": _detail(scene, question) if question else say.say(prompt.explain),
+        "detail": _detail(scene, question) if question else _notices(scene) or say.say(prompt.explain),
         "rule": _rule_button(scene, prompt.rule),
         "pulse": question is not None and _tone(scene.state) == "fault",
         "seconds": None,
     }
+
+
+def _notices(scene: Scene) -> str:
+    """News of the last event stand where the explanation would: they are read with the prompt."""
+    return " ".join(scene.language.say(notice.say) for notice in scene.table.notices)
 
 
 def _plain_prompt(tone: str, title: str, detail: str, *, pulse: bool = False) -> Json:

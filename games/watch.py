@@ -54,9 +54,8 @@ class Watch:
         return None
 
     def _arrived(self, place: str, tag: SealedTag, deal: Deal) -> str | None:
+        """In the order of the deal, whether the shoe or the readers are quicker to tell of it."""
         self.home[tag] = place
         resting = sum(home == place for home in self.home.values())
-        allowed = len(deal.hand(place))
-        if len(self.home) > len(deal.dealt) and deal.due is not None and deal.due.place == place:
-            allowed += 1  # the reader was quicker than the shoe's slow line
-        return None if resting <= allowed else "card_misplaced"
+        told = max(len(deal.dealt), len(self.home))
+        return None if resting <= sum(due.place == place for due in deal.plan[:told]) else "card_misplaced"
