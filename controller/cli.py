@@ -7,6 +7,7 @@ import asyncio
 import getpass
 import json
 import logging
+import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -41,6 +42,9 @@ def main(arguments: list[str] | None = None) -> int:
     run: Callable[[argparse.Namespace], int] = asked.run
     try:
         return run(asked)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has had enough
+        return OK
     except Troubles as trouble:
         print(f"tablectl: {trouble}", file=sys.stderr)
         return FAILED

@@ -90,6 +90,7 @@ class Table:
         self.story_before: list[tuple[int, Outcome]] = []
         self.notices: list[Notice] = []  # what the last event gave the dealer to know
         self._begin(carry.game)
+        self._prompt = self.game.prompt()
 
     def _begin(self, carry: Carry) -> None:
         self._carry = carry
@@ -106,12 +107,21 @@ class Table:
         outcomes = self._ours(event)
         if outcomes is None:
             outcomes = self._games(event)
-        if not refused(outcomes):
-            self._tell(event, outcomes)
+        if refused(outcomes):
+            return outcomes
+        self._tell(event, outcomes)
         if any(isinstance(outcome, RoundClosed) for outcome in outcomes):
             self.story_before, self.story = self.story, []
             self._begin(self.game.state.carry())
-        return outcomes
+        return outcomes + self._new_prompt()
+
+    def _new_prompt(self) -> list[Outcome]:
+        """What the dealer is told next is an outcome too: it is asked for a year later."""
+        prompt = self.game.prompt()
+        if prompt == self._prompt:
+            return []
+        self._prompt = prompt
+        return [prompt]
 
     def _tell(self, event: e.Event, outcomes: list[Outcome]) -> None:
         self.story += [(event.at_ms, outcome) for outcome in outcomes]
