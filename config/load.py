@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -88,10 +89,11 @@ class _Reader:
 
 def load(path: Path) -> Config:
     reader = _Reader()
+    home = path.resolve().parent.parent  # tables/ stands beside games/, devices/ and staff/
     table = reader.read(path, schema.Table)
     if table is None:
+        _complain_of_the_rest(reader, path, home)
         raise ConfigError(reader.complaints)
-    home = path.parent.parent  # tables/ stands beside games/, devices/ and staff/
     game, options = _game(reader, home / table.game)
     devices = [device for name in table.devices if (device := _device(reader, home / name)) is not None]
     staff = reader.read(home / table.staff, schema.Staff)
@@ -101,6 +103,26 @@ def load(path: Path) -> Config:
     if reader.complaints or staff is None:
         raise ConfigError(reader.complaints)
     return Config(path, table, game, options, tuple(devices), staff.staff)
+
+
+def _complain_of_the_rest(reader: _Reader, path: Path, home: Path) -> None:
+    """One fault in the table's file must not hide those of the files that it names."""
+    try:
+        names = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return
+    if _is_a_name(names.get("game")):
+        _game(reader, home / names["game"])
+    if _is_a_name(names.get("staff")):
+        reader.read(home / names["staff"], schema.Staff)
+    devices = names.get("devices")
+    for name in devices if isinstance(devices, list) else ():
+        if _is_a_name(name):
+            _device(reader, home / name)
+
+
+def _is_a_name(value: object) -> bool:
+    return isinstance(value, str) and re.fullmatch(schema.FILE_NAME, value) is not None
 
 
 def _game(reader: _Reader, path: Path) -> tuple[str, Any]:
@@ -129,6 +151,9 @@ def _check_together(reader: _Reader, path: Path, table: schema.Table, devices: l
         reader.complain(path, "devices", f"two devices are called {name!r}: give each its own name")
     if sum(device.role == "shoe" for device in devices) > 1:
         reader.complain(path, "devices", "two shoes are named: a table deals from one (rule 6.1)")
+    watched = [place for device in devices for place in device.places]
+    for place in sorted({place for place in watched if watched.count(place) > 1}):
+        reader.complain(path, "devices", f"two antennas watch the place {place!r}: give it to one of them")
     for device in devices:
         beyond = [place for place in device.places if place.isdigit() and int(place) > table.boxes]
         if beyond:

@@ -9,7 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from drivers.links import SerialSettings, TcpSettings
 from games.events import Place
 
-RelativePath = Annotated[str, Field(pattern=r"^[A-Za-z0-9_./-]+\.toml$")]
+FILE_NAME = r"^[A-Za-z0-9_-][A-Za-z0-9_./-]*\.toml$"
+RelativePath = Annotated[str, Field(pattern=FILE_NAME)]
 Word = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from config.load import GAME_OPTIONS
-from controller.journal import Journal
+from controller.journal import Journal, is_journal
 from controller.records import rebuild
 from controller.seal import load_seal
 from controller.table import Setup, Table
@@ -53,13 +53,18 @@ def adjudicate(lines: Iterable[str]) -> Iterator[str]:
 
 def adjudicate_journal(path: Path, round_: int) -> Iterator[str]:
     """A past round again: the same outcomes, or an error that names the record."""
+    if not is_journal(path):
+        raise BadLine(f"{path} is not a journal: give the journal.db of a table's state folder")
+    told: list[Outcome] = []
     journal = Journal(path)
     try:
         seal = load_seal(path.with_name("seal.key"), may_create=False)
-        table = rebuild(seal, journal.round_records(round_))
+        records = journal.round_records(round_)
+        table = rebuild(
+            seal, records, lambda number, outcomes: told.extend(outcomes if number == round_ else ())
+        )
     finally:
         journal.close()
-    told = [outcome for _, outcome in (table.story_before or table.story)]
     yield from (json.dumps(_plain(outcome), ensure_ascii=False) for outcome in told)
     yield json.dumps({"result": _result(table, told)}, ensure_ascii=False)
 

@@ -117,14 +117,15 @@ class App:
         web = _Web(settings)
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, web.end)
-        async with self._running():
+        async with self._running(web):
             await web.serve(sockets=[self._socket])
 
     @contextlib.asynccontextmanager
-    async def _running(self) -> AsyncIterator[None]:
+    async def _running(self, web: _Web) -> AsyncIterator[None]:
         if self.loop.comes_back:
             self.inbox.put(Entry(Restarted()))
         table = asyncio.create_task(self.loop.run(self.inbox))
+        table.add_done_callback(lambda _: web.end())  # without its loop the table must not seem alive
         for keeper in self.keepers.values():
             keeper.start()
         try:
@@ -186,10 +187,12 @@ class App:
     def _bench_role(self, bench: Bench, server: Server) -> Role:
         from controller.bench import Autoplay, BenchRole  # noqa: PLC0415
 
-        dealer = next(member for member in self._config.staff if member.demo_pin is not None)
-        self._autoplay = Autoplay(
-            f"127.0.0.1:{self.port}", self._tokens["dealer"], dealer, str(self._config.state), SEED
-        )
+        # A scripted dealer signs in like anybody else: it needs somebody's PIN in clear.
+        dealer = next((member for member in self._config.staff if member.demo_pin is not None), None)
+        if dealer is not None:
+            self._autoplay = Autoplay(
+                f"127.0.0.1:{self.port}", self._tokens["dealer"], dealer, str(self._config.state), SEED
+            )
         return BenchRole(
             bench=bench,
             loop=self.loop,
@@ -225,9 +228,9 @@ def _tokens(path: Path) -> dict[str, str]:
     """Kept over a restart, so that a screen finds its daemon again without a person."""
     try:
         tokens: dict[str, str] = json.loads(path.read_text())
-        if {"dealer", "bench"} <= set(tokens):
+        if all(isinstance(tokens[role], str) and tokens[role] for role in ("dealer", "bench")):
             return tokens
-    except (OSError, ValueError):
+    except (OSError, ValueError, TypeError, KeyError):
         pass  # the first start, or a file cut short: new tokens only ask for new addresses
     tokens = {role: secrets.token_urlsafe(24) for role in ("dealer", "bench")}
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

@@ -35,7 +35,7 @@ class BenchRole:
         loop: TableLoop,
         look: Look,
         language: Callable[[], Language],
-        autoplay: Autoplay,
+        autoplay: Autoplay | None,
         changed: Callable[[], None],
     ) -> None:
         self._bench = bench
@@ -128,6 +128,8 @@ class BenchRole:
         return _group(say, "trouble", lines, buttons)
 
     def _autoplay_group(self, say: Language) -> Json:
+        if self._autoplay is None:
+            return _group(say, "autoplay", [say.of("bench", "no_autoplay")], [])
         if self._autoplay.running:
             return _group(say, "autoplay", [], [_button(say, "autoplay_stop", "autoplay_stop", {})])
         return _group(
@@ -177,10 +179,12 @@ class BenchRole:
                 await self._do("to_rack", place=f"box-{box.number}")
 
     async def _start_autoplay(self, args: Json) -> None:
-        await self._autoplay.start(PACES_S[args["pace"]], self._note)
+        if self._autoplay:
+            await self._autoplay.start(PACES_S[args["pace"]], self._note)
 
     async def _stop_autoplay(self, args: Json) -> None:
-        await self._autoplay.stop()
+        if self._autoplay:
+            await self._autoplay.stop()
 
     async def _do(self, verb: str, **arguments: Any) -> Json:
         return await asyncio.to_thread(lambda: self._bench.do(verb, **arguments))

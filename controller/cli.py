@@ -8,6 +8,7 @@ import getpass
 import json
 import logging
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -118,7 +119,10 @@ def _judged(asked: argparse.Namespace) -> Iterator[str]:
         return adjudicate_journal(Path(asked.file), asked.round)
     if asked.file == "-":
         return adjudicate(sys.stdin)
-    return adjudicate(Path(asked.file).read_text(encoding="utf-8").splitlines())
+    try:
+        return adjudicate(Path(asked.file).read_text(encoding="utf-8").splitlines())
+    except UnicodeDecodeError:
+        raise BadLine(f"{asked.file} is not text: for a journal, say which --round") from None
 
 
 def _schema(asked: argparse.Namespace) -> int:
@@ -151,7 +155,7 @@ def _devices(asked: argparse.Namespace) -> int:
 
 def _pin(asked: argparse.Namespace) -> int:
     pin = getpass.getpass("PIN (4 to 8 digits): ")
-    if not (pin.isdigit() and 4 <= len(pin) <= 8):
+    if not re.fullmatch("[0-9]{4,8}", pin):
         print("tablectl: a PIN is 4 to 8 digits", file=sys.stderr)
         return FAILED
     print(f'pin_scrypt = "{hashed(pin)}"')

@@ -25,6 +25,7 @@ log = structlog.get_logger()
 
 FIRST_WAIT_S = 0.1
 LONGEST_WAIT_S = 5.0
+SOON_S = 0.01
 STEADY_S = 10.0  # a connection that held this long starts the waits anew
 
 
@@ -78,6 +79,8 @@ class Keeper:
         self._hurry = threading.Event()
         self._link: Link | None = None
         self._committed: deque[tuple[int | None, int | None]] = deque()
+        self._put_in = 0  # counted by the reader thread
+        self._answered = 0  # counted by the table's
         self._thread = threading.Thread(target=self._run, name=f"device-{device.name}", daemon=True)
 
     def start(self) -> None:
@@ -88,7 +91,8 @@ class Keeper:
         self._hurry.set()
         if self._link:
             self._link.close()
-        self._thread.join(timeout=5)
+        if self._thread.is_alive():
+            self._thread.join(timeout=5)
 
     def try_now(self) -> None:
         """Somebody says that the cable is back: do not wait for the next attempt."""
@@ -116,10 +120,16 @@ class Keeper:
     def _serve(self, link: Link) -> None:
         self._link = link
         try:
+            self._wait_for_the_table()
             self._talk(link, self._new_driver())
         finally:
             self._link = None
             link.close()
+
+    def _wait_for_the_table(self) -> None:
+        """What was put in before the line broke must be on disk before a new driver asks what is."""
+        while self._answered < self._put_in and not self._stopping.is_set():
+            time.sleep(SOON_S)
 
     def _new_driver(self) -> Driver:
         """A fresh one for every connection, seeded with what is safely on disk."""
@@ -161,10 +171,12 @@ class Keeper:
         assert source is not None
 
         def told(outcomes: list[Outcome]) -> None:
+            self._answered += 1
             if not refused(outcomes):  # a stopped table has written nothing: the device keeps its report
                 self._committed.append((source.boot, source.sequence))
 
         self._inbox.put(Entry(event, told))
+        self._put_in += 1
 
     def _tell_committed(self, driver: Driver, link: Link) -> None:
         """Only now does the device hear that its report is safe; until then it keeps it."""

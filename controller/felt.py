@@ -10,6 +10,8 @@ from drivers import reports as r
 from games import events as e
 from games.cards import Card, SealedCard, SealedTag
 
+MOST_MISSED = 1_000_000_000  # beyond it the number says nothing any more
+
 F = TypeVar("F", bound=e.DeviceFact)
 
 
@@ -26,9 +28,11 @@ class Felt:
             r.TagGone: self._left,
             r.TagsPresent: self._present,
             r.Identified: self._ready,
-            r.Faulted: lambda report: self._of_device(e.DeviceFaulted, report, code=report.code),
-            r.FaultCleared: lambda report: self._of_device(e.DeviceRecovered, report, code=report.code),
-            r.ReportsMissed: lambda report: self._of_device(e.ReportsMissed, report, count=report.count),
+            r.Faulted: lambda report: self._of_device(e.DeviceFaulted, report, code=report.code[:80]),
+            r.FaultCleared: lambda report: self._of_device(e.DeviceRecovered, report, code=report.code[:80]),
+            r.ReportsMissed: lambda report: self._of_device(
+                e.ReportsMissed, report, count=min(report.count, MOST_MISSED)
+            ),
             r.Noted: self._noted,
         }
 
@@ -67,8 +71,8 @@ class Felt:
     def _noted(self, report: r.Noted) -> e.AnyFact:
         if report.what == "restarted":
             # What it had not delivered is gone with its memory, and nobody can say how much that was.
-            return self._of_device(e.DeviceFaulted, report, code=report.what)
-        return self._of_device(e.DeviceNoted, report, what=report.what)
+            return self._of_device(e.DeviceFaulted, report, code=report.what[:80])
+        return self._of_device(e.DeviceNoted, report, what=report.what[:80])
 
     def _drawn(self, report: r.CardDrawn) -> e.AnyFact:
         card = SealedCard(Card(report.face.open())) if report.face else None
@@ -88,8 +92,10 @@ class Felt:
 
     def _present(self, report: r.TagsPresent) -> e.AnyFact:
         place = self._place(report.antenna)
-        if place is None or not report.complete:
+        if place is None:
             return self._unknown_antenna(report)
+        if not report.complete:
+            return self._of_device(e.DeviceNoted, report, what="partial_inventory")
         tags = tuple(_sealed(tag) for tag in report.tags)
         return e.PlaceRead(place=place, tags=tags, source=self._source(report))
 

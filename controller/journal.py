@@ -7,6 +7,7 @@ yet committed when the power went is not there at all; SQLite sees to that.
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import hashlib
 import os
@@ -15,8 +16,21 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from controller.wal import damaged_frame
+
 VERSION = 1
 FIRST_HASH = bytes(32)
+FILE_HEADER = b"SQLite format 3\0"
+NOT_THE_JOURNALS_FAULT = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_READONLY,
+}
 
 _SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS records (
@@ -43,6 +57,10 @@ class JournalDamaged(JournalError):
     pass
 
 
+class JournalUnusable(JournalError):
+    """The disk or the folder does not let it be used. The journal itself may be whole."""
+
+
 class JournalFull(JournalError):
     """A record could not be written. Nothing of it is there."""
 
@@ -58,12 +76,31 @@ def chained(previous: bytes, number: int, round_: int, checkpoint: bool, body: b
     return hashlib.sha256(b"%b%d|%d|%d|%b" % (previous, number, round_, checkpoint, body)).digest()
 
 
+def _holds(previous: bytes, row: tuple[int, int, int, bytes, bytes]) -> bool:
+    """A damaged record may not even be of the types that were written."""
+    number, round_, checkpoint, body, hash_ = row
+    try:
+        return chained(previous, number, round_, bool(checkpoint), body) == hash_
+    except TypeError:
+        return False
+
+
+def is_journal(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(len(FILE_HEADER)) == FILE_HEADER
+
+
 class Journal:
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._lock = _exclusive(path.with_suffix(".lock"))
-        self._db = _connect(path)
-        self._number, self._hash = self._last()
+        with contextlib.ExitStack() as on_failure:
+            self._lock = _exclusive(path.with_suffix(".lock"))
+            on_failure.callback(os.close, self._lock)
+            _check_wal(path)
+            self._db = _connect(path)
+            on_failure.callback(self._db.close)
+            self._number, self._hash = self._last()
+            on_failure.pop_all()
 
     @property
     def empty(self) -> bool:
@@ -84,11 +121,16 @@ class Journal:
         self._number, self._hash = number, hash_
         return number
 
-    def since_checkpoint(self) -> list[Record]:
-        """The last checkpoint and what followed: all that a restart reads, however old the journal is."""
+    def since_checkpoint(self, before: int = 0) -> list[Record]:
+        """The last checkpoint, or one that many before it, and what followed.
+
+        It is all that a restart reads, however old the journal is.
+        """
         with _reading(self.path):
-            row = self._db.execute("SELECT max(number) FROM records WHERE checkpoint").fetchone()
-        return list(self.records(first=row[0] or 1))
+            found = self._db.execute(
+                "SELECT number FROM records WHERE checkpoint ORDER BY number DESC LIMIT ?", (before + 1,)
+            ).fetchall()
+        return list(self.records(first=found[-1][0] if found else 1))
 
     def records(self, first: int = 1, last: int | None = None) -> Iterator[Record]:
         """Records in order, each checked against the chain."""
@@ -100,8 +142,9 @@ class Journal:
                 " WHERE number BETWEEN ? AND ? ORDER BY number",
                 (first, last or self._number),
             )
-            for number, round_, checkpoint, body, hash_ in rows:
-                if number != expected or chained(previous, number, round_, bool(checkpoint), body) != hash_:
+            for row in rows:
+                number, round_, checkpoint, body, hash_ = row
+                if number != expected or not _holds(previous, row):
                     raise JournalDamaged(
                         _damage(self.path, f"record {expected} was changed, lost or slipped in")
                     )
@@ -153,20 +196,35 @@ def _exclusive(path: Path) -> int:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    new = not path.exists()
+    if not path.exists():
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # SQLite gives its other files the same mode
+        _sync_folder(path.parent)
     with _reading(path):
         db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")
-        version = db.execute("PRAGMA user_version").fetchone()[0]
-        if version not in (0, VERSION):
-            raise JournalError(f"{path} is of version {version}; this program writes version {VERSION}")
-        if version == 0:
-            db.executescript(_SCHEMA)
-    if new:
-        path.chmod(0o600)
-        _sync_folder(path.parent)
+        try:
+            _prepare(path, db)
+        except BaseException:
+            db.close()
+            raise
     return db
+
+
+def _prepare(path: Path, db: sqlite3.Connection) -> None:
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    version = db.execute("PRAGMA user_version").fetchone()[0]
+    if version not in (0, VERSION):
+        raise JournalError(f"{path} is of version {version}; this program writes version {VERSION}")
+    if version == 0:
+        db.executescript(_SCHEMA)
+
+
+def _check_wal(path: Path) -> None:
+    """SQLite takes a damaged frame for the end of the log and drops what follows: we must not."""
+    wal = path.with_name(path.name + "-wal")
+    frame = damaged_frame(wal.read_bytes()) if wal.exists() else None
+    if frame is not None:
+        raise JournalDamaged(_damage(path, f"frame {frame} of its write-ahead log was changed"))
 
 
 def _sync_folder(folder: Path) -> None:
@@ -188,8 +246,14 @@ class _reading:  # noqa: N801
         return None
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, sqlite3.DatabaseError):
-            raise JournalDamaged(_damage(self._path, str(error))) from error
+        if not isinstance(error, sqlite3.DatabaseError):
+            return
+        if error.sqlite_errorcode & 0xFF in NOT_THE_JOURNALS_FAULT:
+            raise JournalUnusable(
+                f"{self._path} cannot be used ({error}): free the disk, or look at its folder's permissions, "
+                "then start again; nothing was lost"
+            ) from error
+        raise JournalDamaged(_damage(self._path, str(error))) from error
 
 
 def _damage(path: Path, what: str) -> str:

@@ -53,7 +53,7 @@ class TableLoop:
 
     def handle(self, entry: Entry) -> None:
         if self.trouble:
-            entry.told([Refusal(say=text("table_stopped"))])
+            _tell(entry, [Refusal(say=text("table_stopped"))])
             return
         event = replace(entry.event, at_ms=self._now_ms())
         try:
@@ -64,42 +64,49 @@ class TableLoop:
             self._stop("journal_failed", str(error))
         except Exception as error:
             # An assertion of ours, or what nobody thought of: hold the table, lose nothing.
-            log.exception("rules_failed", event=event.kind)
+            log.exception("rules_failed", kind=event.kind)
             self._stop("our_fault", f"{type(error).__name__} at {event.kind}")
             self._keep_unruled(event)
         else:
             self._announce(entry, event, outcomes)
             return
-        entry.told([Refusal(say=text("table_stopped"))])
+        _tell(entry, [Refusal(say=text("table_stopped"))])
 
     def _commit(self, event: Event, outcomes: list[Outcome]) -> None:
         closed = any(isinstance(outcome, RoundClosed) for outcome in outcomes)
         checkpoint = checkpoint_of(self.table) if closed else None
         body = write(self._seal, Record(event=event, outcomes=tuple(outcomes), checkpoint=checkpoint))
-        round_ = next((o.round for o in outcomes if isinstance(o, RoundClosed)), self.table.game.state.round)
+        closed_round = next((o.round for o in outcomes if isinstance(o, RoundClosed)), 0)
+        round_ = closed_round or self.table.game.state.round or 1  # what comes before the first belongs to it
         self._journal.append(body, round_, checkpoint=closed)
 
     def _announce(self, entry: Entry, event: Event, outcomes: list[Outcome]) -> None:
-        entry.told(outcomes)
+        _tell(entry, outcomes)
         if not refused(outcomes):
-            for hearer in self._hearers:
+            self._tell_hearers(event, outcomes)
+
+    def _tell_hearers(self, event: Event | None, outcomes: list[Outcome]) -> None:
+        """What is on disk stays true even if somebody cannot be told of it."""
+        for hearer in self._hearers:
+            try:
                 hearer(event, outcomes)
+            except Exception:
+                log.exception("hearer_failed")
 
     def _stop(self, code: str, detail: str) -> None:
         """Memory may be ahead of the disk now: it is thrown away and read again from what is written."""
         self.trouble = Trouble(code, detail, self._now_ms())
         log.error("table_stopped", code=code, detail=detail)
         try:
-            self.table = rebuild(self._seal, self._journal.since_checkpoint())
-        except (JournalError, Disagreement) as error:
+            self.table = rebuild(self._seal, self._journal.since_checkpoint(before=1))
+        except Exception as error:
             log.error("journal_not_readable", detail=str(error))
-        for hearer in self._hearers:
-            hearer(None, [])
+        self._tell_hearers(None, [])
 
     def _keep_unruled(self, event: Event) -> None:
         try:
             self._journal.append(write(self._seal, Record(unruled=event)), self.table.game.state.round)
-        except JournalError as error:
+        except Exception as error:
             log.error("journal_failed", detail=str(error))
 
     # ------------------------------------------------------------ starting
@@ -108,17 +115,17 @@ class TableLoop:
         if self._journal.empty:
             return self._start_afresh(Table(setup))
         try:
-            table = rebuild(self._seal, self._journal.since_checkpoint())
-        except (JournalDamaged, Disagreement) as error:
+            table = rebuild(self._seal, self._journal.since_checkpoint(before=1))
+        except (JournalDamaged, Disagreement, AssertionError) as error:
             log.error("journal_not_readable", detail=str(error))
             self.trouble = Trouble("journal_damaged", str(error), self._now_ms())
             return Table(setup)  # nothing can be done at it while there is trouble
         if table.setup == setup:
             return table
-        if table.game.state.in_round or table.game.state.phase == "collect":
+        if table.game.state.in_round or table.game.state.has_antes():
             raise SetupChanged(
                 "the configuration was changed in the middle of a round: put the old one back, "
-                "finish the round, then change it"
+                "finish the round, then change it (antes on the layout are a round, too)"
             )
         return self._start_afresh(Table(setup, table.carry()))
 
@@ -126,3 +133,10 @@ class TableLoop:
         body = write(self._seal, Record(checkpoint=checkpoint_of(table)))
         self._journal.append(body, table.game.state.round, checkpoint=True)
         return table
+
+
+def _tell(entry: Entry, outcomes: list[Outcome]) -> None:
+    try:
+        entry.told(outcomes)
+    except Exception:
+        log.exception("sender_has_gone", kind=entry.event.kind)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -11,7 +13,8 @@ from config.load import GAME_OPTIONS
 from controller.journal import JournalDamaged, Record
 from controller.seal import Seal
 from controller.table import Setup, Table, TableCarry
-from games.events import Event
+from games.cards import SealedTag
+from games.events import AnyEvent
 from games.outcomes import OUTCOMES, AnyOutcome, Outcome
 
 
@@ -24,14 +27,15 @@ class Checkpoint:
     boxes: int
     options: dict[str, Any]
     carry: TableCarry
+    proof: SealedTag  # opens only with the key that closed the cards
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    event: Event | None = None
+    event: AnyEvent | None = None
     outcomes: tuple[AnyOutcome, ...] = ()
     checkpoint: Checkpoint | None = None
-    unruled: Event | None = None  # it happened, but our rules failed on it: kept, not played again
+    unruled: AnyEvent | None = None  # it happened, but our rules failed on it: kept, not played again
 
 
 ENTRY: TypeAdapter[Entry] = TypeAdapter(Entry)
@@ -42,17 +46,18 @@ class Disagreement(Exception):
 
 
 def write(seal: Seal, entry: Entry) -> bytes:
-    return ENTRY.dump_json(entry, context={"seal": seal}, exclude_none=True)
+    """Read back before it is believed: a record that cannot be read again must never be committed."""
+    body = ENTRY.dump_json(entry, context={"seal": seal})
+    ENTRY.validate_json(body, context={"seal": seal})
+    return body
 
 
 def read(seal: Seal, record: Record) -> Entry:
     try:
         return ENTRY.validate_json(record.body, context={"seal": seal})
     except ValidationError as error:
-        where = "; ".join(
-            f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}"
-            for fault in error.errors(include_url=False, include_input=False, include_context=False)
-        )
+        faults = error.errors(include_url=False, include_input=False, include_context=False)
+        where = "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}"[:200] for fault in faults[:3])
         raise JournalDamaged(
             f"record {record.number} cannot be read ({where}): the seal key may be another one"
         ) from None
@@ -61,27 +66,43 @@ def read(seal: Seal, record: Record) -> Entry:
 def checkpoint_of(table: Table) -> Checkpoint:
     setup = table.setup
     options = setup.options.model_dump(mode="json")
-    return Checkpoint(setup.table, setup.game, setup.boxes, options, table.carry())
+    return Checkpoint(setup.table, setup.game, setup.boxes, options, table.carry(), SealedTag("sealed"))
 
 
 def setup_of(checkpoint: Checkpoint) -> Setup:
     # JSON has no tuples and no sets, so the strict model is given JSON again.
-    model = GAME_OPTIONS[checkpoint.game]
-    options = model.model_validate_json(TypeAdapter(dict[str, Any]).dump_json(checkpoint.options))
+    try:
+        model = GAME_OPTIONS[checkpoint.game]
+        options = model.model_validate_json(json.dumps(checkpoint.options))
+    except (KeyError, ValidationError) as error:
+        raise Disagreement(
+            f"the journal's table plays {checkpoint.game!r} with options that this version does not know. "
+            "Start the version that wrote it, close the table, then upgrade"
+        ) from error
     return Setup(checkpoint.table, checkpoint.game, checkpoint.boxes, options)
 
 
-def rebuild(seal: Seal, records: list[Record]) -> Table:
+Told = Callable[[int, list[Outcome]], None]
+
+
+def rebuild(seal: Seal, records: list[Record], told: Told = lambda round_, outcomes: None) -> Table:
     """The table as it was after the last record. The rules must answer now as they answered then."""
-    first = read(seal, records[0])
-    if first.checkpoint is None:
-        raise JournalDamaged(f"record {records[0].number} should be a checkpoint and is none")
-    table = Table(setup_of(first.checkpoint), first.checkpoint.carry)
+    table = _table_at(records[0], read(seal, records[0]))
     for record in records[1:]:
         entry = read(seal, record)
         if entry.event is not None:
-            _agree(record, table.take(entry.event), entry.outcomes)
+            outcomes = table.take(entry.event)
+            _agree(record, outcomes, entry.outcomes)
+            told(record.round, outcomes)
+        elif entry.checkpoint is not None:
+            table = _table_at(record, entry)  # set up anew between two rounds
     return table
+
+
+def _table_at(record: Record, entry: Entry) -> Table:
+    if entry.checkpoint is None:
+        raise JournalDamaged(f"record {record.number} should be a checkpoint and is none")
+    return Table(setup_of(entry.checkpoint), entry.checkpoint.carry)
 
 
 def _agree(record: Record, now: list[Outcome], then: tuple[Outcome, ...]) -> None:

@@ -45,6 +45,9 @@ def load_seal(path: Path, *, may_create: bool) -> Seal:
             file.write(AESGCM.generate_key(256).hex())
             file.flush()
             os.fsync(file.fileno())
+        folder = os.open(path.parent, os.O_RDONLY)
+        os.fsync(folder)
+        os.close(folder)
     try:
         key = bytes.fromhex(path.read_text().strip())
     except ValueError:

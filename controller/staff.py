@@ -49,6 +49,6 @@ class Staff:
 def _matches(member: StaffMember | None, pin: str) -> bool:
     """Takes as long for a number that nobody has."""
     if member is not None and member.demo_pin is not None:
-        return hmac.compare_digest(member.demo_pin, pin)
+        return hmac.compare_digest(member.demo_pin.encode(), pin.encode())
     salt, _, wanted = (member.pin_scrypt if member and member.pin_scrypt else f"{'0' * 32}:").partition(":")
     return hmac.compare_digest(scrypt(pin, bytes.fromhex(salt)).hex(), wanted)

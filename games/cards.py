@@ -36,7 +36,7 @@ class Card(str):
 
     def __new__(cls, face: str) -> Card:
         if face not in cls._known:
-            raise ValueError(f"{face!r} is not a card: write a rank of {RANKS} and a suit of {SUITS}, like Td")
+            raise ValueError(f"not a card: write a rank of {RANKS} and a suit of {SUITS}, like Td")
         return super().__new__(cls, face)
 
     @property

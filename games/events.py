@@ -21,7 +21,7 @@ Place = Annotated[str, Field(pattern="^([1-9]|dealer|rack)$")]  # a box's number
 Nth = Annotated[int, Field(ge=1, le=7)]
 Cents = Annotated[int, Field(ge=0, le=10_000_000_000)]
 Name = Annotated[str, Field(max_length=80)]
-Count = Annotated[int, Field(ge=0, le=1000)]
+Count = Annotated[int, Field(ge=0, le=1_000_000_000)]
 
 DEALER, RACK = "dealer", "rack"
 
@@ -301,7 +301,7 @@ class SetBoxMaximum(Command):
     """The marker of rule 3.2. None takes it away."""
 
     box: BoxNumber
-    amount_cents: Cents | None
+    amount_cents: Cents | None = None
     kind: Literal["set_box_maximum"] = "set_box_maximum"
 
 
@@ -447,7 +447,8 @@ AnyCommand = (
 )
 Event = AnyFact | AnyCommand
 
-EVENT: TypeAdapter[Event] = TypeAdapter(Annotated[AnyFact | AnyCommand, Field(discriminator="kind")])
+AnyEvent = Annotated[AnyFact | AnyCommand, Field(discriminator="kind")]
+EVENT: TypeAdapter[Event] = TypeAdapter(AnyEvent)
 KINDS: dict[str, type[Any]] = {
     cls.__dataclass_fields__["kind"].default: cls for cls in get_args(AnyFact) + get_args(AnyCommand)
 }

@@ -46,6 +46,7 @@ class Server:
         self._tokens = tokens
         self._hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
         self._screens: set[Screen] = set()
+        self._files = {path.name for path in STATIC.iterdir() if path.is_file()}
         routes = [
             Route("/{page}", self._page),
             Route("/static/{name}", self._static),
@@ -69,10 +70,12 @@ class Server:
         return FileResponse(STATIC / PAGES[page])
 
     async def _static(self, request: Request) -> Response:
-        path = STATIC / request.path_params["name"]
-        if path.parent != STATIC or not path.is_file():
+        if not self._is_ours(request.headers.get("host", "")):
+            return PlainTextResponse("this host is not the panel's", 403)
+        name = request.path_params["name"]
+        if name not in self._files:
             return PlainTextResponse("no such file", 404)
-        return FileResponse(path)
+        return FileResponse(STATIC / name)
 
     def _is_ours(self, host: str) -> bool:
         return host in self._hosts
@@ -148,6 +151,8 @@ async def _beat(screen: Screen) -> None:
     """Comes from the same loop that runs the table, so it also says that the table is alive."""
     while True:
         await asyncio.sleep(BEAT_S)
+        if screen.outbox:
+            continue  # it does not read what it is sent: one more beat would only pile up
         now = datetime.now()
         screen.outbox.append(json.dumps({"kind": "beat", "clock": f"{now:%H:%M}", "at": f"{now:%H:%M:%S}"}))
         screen.wake.set()

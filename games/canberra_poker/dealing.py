@@ -37,7 +37,7 @@ DECK = len(FULL_DECK)
 
 def open_table(state: State, event: OpenTable) -> list[Outcome]:
     require(state.phase == "closed", "already_open")
-    state.round += 1
+    state.round = state.round or 1
     state.start_round()
     return [state.move("open")]
 

@@ -45,12 +45,22 @@ class Options(_Options):
     limits: Limits
     maximum_payout_cents: Cents  # rule 8.2
     jackpot: Jackpot
-    chips_cents: tuple[Cents, ...] = Field(
-        default=(100, 500, 2_500, 10_000), min_length=1, max_length=6, strict=False
-    )
+    chips_cents: tuple[Cents, ...] = Field(default=(), max_length=6, strict=False)
     supervisor_decides: frozenset[str] = Field(
         default=frozenset(IRREGULARITIES) - LEFT_TO_THE_DEALER, strict=False
     )
+
+    @model_validator(mode="after")
+    def _chips_fit_the_limits(self) -> Options:
+        for chip_cents in self.chips_cents:
+            if (
+                chip_cents % self.limits.multiple_cents
+                or not self.limits.minimum_cents <= chip_cents <= self.limits.maximum_cents
+            ):
+                raise ValueError(
+                    f"chips_cents offers {chip_cents}, which is no ante within the limits (rules 3.1 and 3.3)"
+                )
+        return self
 
     @model_validator(mode="before")
     @classmethod

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser import states
-from tests.browser.dealing import Dealer, Prepared
+from tests.browser.dealing import Dealer, Prepared, awake
 from tests.browser.stub_server import TOKEN, StubServer
 from tests.daemon import Daemon
 
@@ -90,9 +90,21 @@ class Panel:
         self.page.locator(f"html[data-seq='{self.server.state['seq']}']").wait_for()
 
     def press(self, name: str) -> None:
-        """Waits out the deafness first: a locator's click looks only twice a second."""
+        button = self.page.get_by_role("button", name=name, exact=True)
+        button.wait_for()
         self.awake()
-        self.page.get_by_role("button", name=name, exact=True).click()
+        button.click()
+
+    def press_and_hold(self, name: str) -> None:
+        """Long enough for any button."""
+        button = self.page.get_by_role("button", name=name, exact=True)
+        button.wait_for()
+        self.awake()
+        self.page.mouse.move(*self.centre(name))
+        self.page.mouse.down()
+        if "hold" in str(button.get_attribute("class")):
+            self.page.wait_for_timeout(1100)
+        self.page.mouse.up()
 
     def centre(self, name: str) -> tuple[float, float]:
         area = self.page.get_by_role("button", name=name, exact=True).bounding_box()
@@ -100,8 +112,7 @@ class Panel:
         return area["x"] + area["width"] / 2, area["y"] + area["height"] / 2
 
     def awake(self) -> None:
-        """No button is deaf any more."""
-        self.page.locator("html:not(:has([aria-disabled]))").wait_for()
+        awake(self.page)
 
 
 def make_panel(browser: Browser, server: StubServer, size: tuple[int, int]) -> Iterator[Panel]:
@@ -120,6 +131,11 @@ def panel(browser: Browser, server: StubServer) -> Iterator[Panel]:
 @pytest.fixture(params=list(states.SIZES), ids=lambda size: f"{size[0]}x{size[1]}")
 def sized_panel(request: pytest.FixtureRequest, browser: Browser, server: StubServer) -> Iterator[Panel]:
     yield from make_panel(browser, server, request.param)
+
+
+@pytest.fixture
+def small_panel(browser: Browser, server: StubServer) -> Iterator[Panel]:
+    yield from make_panel(browser, server, (1024, 600))
 
 
 # -- the real table ------------------------------------------------------------
@@ -160,7 +176,13 @@ def prepared(table: Daemon) -> Prepared:
     return Prepared(table)
 
 
-@pytest.fixture
-def dealer(browser: Browser, table: Daemon) -> Iterator[Dealer]:
+@pytest.fixture(scope="module")
+def seat(browser: Browser, table: Daemon) -> Iterator[Dealer]:
+    """One panel for all tests of a file; each brings the table to where it begins."""
     with sitting_down(browser, table) as dealer:
-        yield dealer
+        yield dealer.come()
+
+
+@pytest.fixture
+def dealer(seat: Dealer) -> Dealer:
+    return seat.afresh()

@@ -6,9 +6,11 @@ quickly to where a test begins, and says what no finger could.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -24,7 +26,11 @@ DEALER, SECOND_DEALER, SUPERVISOR = ("1182", "4826"), ("1207", "7391"), ("2001",
 NTHS = ("first", "second", "third", "fourth", "fifth")
 RANKS = dict(zip("A23456789TJQK", "ace two three four five six seven eight nine ten jack queen king".split()))
 SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 HOLD_MS = 1000
+PHASES = ("verify", "shuffle", "cut", "antes", "deal", "decide", "settle", "collect")
+IN_ROUND = ("deal", "decide", "settle")
+STALE = "Screen changed, touch again"
 BANNER = "SIMULATED DEVICES - NOT FOR LIVE PLAY"
 
 SNAPSHOT = """() => {
@@ -34,6 +40,21 @@ SNAPSHOT = """() => {
     for (const name of ['aria-disabled', 'inert']) node.removeAttribute(name);
   return document.querySelector('.banner').outerHTML + all.outerHTML;
 }"""
+
+AWAKE = """() => new Promise((done, late) => {
+  const end = performance.now() + 3000;
+  const look = () => {
+    if (!document.querySelector('[aria-disabled]')) done();
+    else if (performance.now() > end) late(new Error('deaf for three seconds'));
+    else setTimeout(look, 5);
+  };
+  look();
+})"""
+
+
+def awake(page: Page) -> None:
+    """No button is deaf any more. A locator would look only twice a second."""
+    page.evaluate(AWAKE)
 
 
 def order_of_deal(boxes: Iterable[int]) -> list[tuple[str, int]]:
@@ -57,9 +78,20 @@ def spoken(face: str) -> str:
     return f"{RANKS[face[0]]} of {SUITS[face[1]]}"
 
 
+def written(face: str) -> str:
+    """As sentences write it: "Q♦"."""
+    return face.replace("T", "10")[:-1] + SIGNS[face[1]]
+
+
 def face_of(name: str) -> str:
     rank, _, suit = name.partition(" of ")
     return next(k for k, v in RANKS.items() if v == rank) + next(k for k, v in SUITS.items() if v == suit)
+
+
+def told(state: Json) -> Json:
+    """A state without what is counted, timed or one screen's own."""
+    rest = {key: value for key, value in state.items() if key not in ("seq", "sound")}
+    return rest | {"header": {key: value for key, value in state["header"].items() if key != "clock"}}
 
 
 class Screen:
@@ -104,12 +136,24 @@ class Screen:
         return self.send("do", {"command": command, **args})
 
     def must(self, command: str, **args: Any) -> None:
-        answer = self.do(command, **args)
-        assert answer["ok"], f"{command}: {answer['message']}"
+        self._insist("do", {"command": command, **args})
+
+    def _insist(self, act: str, args: Json) -> None:
+        """A device may have spoken meanwhile: then the touch is made again on what is there now."""
+        answer = self.send(act, args)
+        if answer["message"] == STALE:
+            answer = self.send(act, args)
+        assert answer["ok"], f"{act} {args}: {answer['message']}"
 
     @property
     def phase(self) -> str:
-        return next((phase["name"] for phase in self.state["header"]["phases"] if phase["now"]), "")
+        """In no language: as the rules call it."""
+        strip = self.state["header"]["phases"]
+        return next((name for name, phase in zip(PHASES, strip, strict=True) if phase["now"]), "closed")
+
+    @property
+    def asked(self) -> bool:
+        return self.action("answer") is not None or self.action("authorise") is not None
 
     @property
     def title(self) -> str:
@@ -122,11 +166,17 @@ class Screen:
     def press(self, start: str, **filled: Any) -> None:
         button = self.action(start)
         assert button is not None, f"no {start} among {[b['id'] for b in self.state['actions']]}"
-        answer = self.send(button["act"], button["args"] | filled)
-        assert answer["ok"], f"{start}: {answer['message']}"
+        self._insist(button["act"], button["args"] | filled)
 
     def authorise(self) -> None:
-        assert self.send("authorise", {"badge": SUPERVISOR[0], "pin": SUPERVISOR[1]})["ok"]
+        self._insist("authorise", {"badge": SUPERVISOR[0], "pin": SUPERVISOR[1]})
+
+
+def replug(daemon: Daemon, device: str) -> None:
+    """And do not wait for the daemon's next attempt, which may be seconds away."""
+    daemon.bench.do("replug", device=device)
+    with Screen(daemon) as screen:
+        screen.send("test_again", {})
 
 
 class Prepared:
@@ -136,10 +186,13 @@ class Prepared:
         self._daemon, self._bench = daemon, daemon.bench
         self._shuffles = shuffles
 
+    def screen(self) -> Screen:
+        return Screen(self._daemon)
+
     def antes(self, antes: Mapping[int, int] | None = None) -> None:
         """A fresh round with these antes in dollars, betting still open."""
         self._mend()
-        with Screen(self._daemon) as screen:
+        with self.screen() as screen:
             screen.send("sign_in", {"badge": DEALER[0], "pin": DEALER[1]})
             if screen.action("open_table"):
                 screen.press("open_table")
@@ -153,7 +206,7 @@ class Prepared:
     def deal(self, antes: Mapping[int, int], cards: int = 0) -> None:
         """The deal has begun and `cards` cards are out."""
         self.antes(antes)
-        with Screen(self._daemon) as screen:
+        with self.screen() as screen:
             screen.press("close_betting")
             for place, _ in order_of_deal(antes)[:cards]:
                 self.draw(screen, place)
@@ -163,18 +216,18 @@ class Prepared:
 
     def reveal(self, antes: Mapping[int, int], folding: Iterable[int] = ()) -> None:
         self.decide(antes)
-        with Screen(self._daemon) as screen:
+        with self.screen() as screen:
             for box in antes:
                 screen.press("fold" if box in folding else "bet")
 
     def settle(self, antes: Mapping[int, int]) -> None:
         self.reveal(antes)
-        with Screen(self._daemon) as screen:
+        with self.screen() as screen:
             screen.press("show_dealer")
 
     def collect(self, antes: Mapping[int, int]) -> None:
         self.decide(antes)
-        with Screen(self._daemon) as screen:
+        with self.screen() as screen:
             for _ in antes:
                 screen.press("fold")
 
@@ -189,37 +242,32 @@ class Prepared:
         found = self._bench.do("state")
         for name, device in found["devices"].items():
             if not device["plugged"]:
-                self._bench.do("replug", device=name)
+                replug(self._daemon, name)
         if found["jammed"]:
             self._bench.do("clear_jam")
         if found["fault"]:
             self._bench.do("clear_fault")
 
     def _end_round(self, screen: Screen) -> None:
-        screen.until(lambda state: not any(badge["text"] == "Shoe" for badge in state["header"]["badges"]))
-        while screen.action("answer") or screen.action("authorise") or screen.phase in (
-            *("Deal", "Decide", "Settle", "Collect"),
-        ):
-            if screen.action("authorise"):
-                screen.authorise()
-            elif screen.action("answer") and screen.phase not in ("Deal", "Decide", "Settle"):
-                button = screen.action("answer")
-                assert button is not None
-                screen.must(**button["args"], reason="A disturbance")
-            elif screen.phase == "Collect":
-                screen.press("collected-")
-            else:
+        screen.until(lambda state: not any(badge["tone"] == "fault" for badge in state["header"]["badges"]))
+        while screen.phase in (*IN_ROUND, "collect") or screen.asked:
+            if screen.phase in IN_ROUND:
                 screen.authorise()
                 screen.must("void_round", ground="disturbance")
+            elif screen.asked:
+                screen.authorise()
+                screen.press("answer")
+            else:
+                screen.press("collected-")
 
     def _deck(self, screen: Screen) -> None:
         self._bench.do("collect")
         if self._bench.do("state")["places"]["pocket"]:
             self._bench.do("put_back")
-        if screen.phase == "Check":
+        if screen.phase == "verify":
             screen.authorise()
             screen.must("deck_checked_by_hand")
-        if screen.phase != "Shuffle":
+        if screen.phase != "shuffle":
             screen.authorise()
             screen.must("order_deck_check")
             screen.authorise()
@@ -265,6 +313,14 @@ class Dealer:
     def come(self) -> Dealer:
         self.page.goto(self.daemon.page(self.role))
         self.page.locator("html[data-seq], main.bench h1:not(:empty)").first.wait_for()
+        return self
+
+    def afresh(self) -> Dealer:
+        """As the next test finds the panel: nothing open, nothing remembered of what was sent."""
+        if self.page.get_by_role("dialog").count() or self.page.locator(".toast:visible").count():
+            self.page.reload()
+            self.come()
+        del self.frames[:-1]
         return self
 
     @property
@@ -314,6 +370,19 @@ class Dealer:
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
 
+    def catches_up(self) -> None:
+        """What a new screen is told now is what this page has been told, and has painted."""
+        end = time.monotonic() + 3
+        while time.monotonic() < end:
+            with Screen(self.daemon) as fresh:
+                wanted = told(fresh.state)
+            mine = self.state
+            number = self.page.locator("html").get_attribute("data-seq")
+            if told(mine) == wanted and number == str(mine["seq"]):
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError("the page has not painted what the daemon says")
+
     def painted(self) -> str:
         """All that is on the screen, without the clock."""
         self.awake()
@@ -323,6 +392,7 @@ class Dealer:
         """Newest first, as the panel tells it."""
         self.press("Hand history")
         sheet = self.dialog("What happened in this round")
+        sheet.locator(".block").first.wait_for()
         lines = sheet.locator(".block p").all_inner_texts()
         self.press("Close")
         return lines
@@ -330,8 +400,7 @@ class Dealer:
     # ------------------------------------------------------------ fingers
 
     def awake(self) -> None:
-        """No button is deaf any more."""
-        self.page.locator("html:not(:has([aria-disabled]))").wait_for()
+        awake(self.page)
 
     def press(self, name: str) -> None:
         self.tap(self.button(name))
@@ -344,8 +413,9 @@ class Dealer:
     def touch_box(self, number: int) -> None:
         self.tap(self.place(number).get_by_role("button"))
 
-    def hold(self, name: str, for_ms: int = HOLD_MS + 150) -> None:
-        """A finger stays on the button."""
+    @contextlib.contextmanager
+    def finger(self, name: str) -> Iterator[None]:
+        """A finger that stays on the button."""
         button = self.button(name)
         button.wait_for()
         self.awake()
@@ -353,8 +423,12 @@ class Dealer:
         assert area is not None
         point = {"x": area["x"] + area["width"] / 2, "y": area["y"] + area["height"] / 2}
         self._wire.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
-        self.page.wait_for_timeout(for_ms)
+        yield
         self._wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def hold(self, name: str, for_ms: int = HOLD_MS + 150) -> None:
+        with self.finger(name):
+            self.page.wait_for_timeout(for_ms)
 
     def key(self, digits: str) -> None:
         self.awake()

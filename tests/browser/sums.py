@@ -51,18 +51,18 @@ class Settled:
 def settled(box: int, ante: int, mine: Sequence[str], dealers: Sequence[str], jackpot: bool = False) -> Settled:
     """In dollars, for a box that has bet twice its ante and holds no jackpot hand."""
     counted = min(ante, MAXIMUM)
-    bet, over = 2 * counted, 3 * (ante - counted)
+    bet, over = 2 * counted, ante - counted
+    back = (f"{over} above the maximum goes back.", f"{2 * over} above the maximum goes back.") if over else ()
     lost = JACKPOT_WAGER if jackpot else 0
     if not dealer_plays(dealers):
         title = f"Box {box}: pay ante {counted}, bet goes back"
-        return Settled(title, (f"Ante {counted} x 1 = {counted}.",), counted - lost)
+        return Settled(title, (f"Ante {counted} x 1 = {counted}.", *back), counted - lost)
     if strength(mine) < strength(dealers):
         title = f"Box {box} loses: take {counted} and {bet}"
-        return Settled(title, (), -counted - bet - lost)
+        return Settled(title, back, -counted - bet - lost)
     if strength(mine) == strength(dealers):
-        return Settled(f"Box {box} ties: ante and bet go back", (), -lost)
+        return Settled(f"Box {box} ties: ante and bet go back", back, -lost)
     odds = BET_ODDS[strength(mine)[0]]
     won = min(odds * bet, MOST)
-    sums = (f"Ante {counted} x 1 = {counted}.", f"Bet {bet} x {odds} = {won}.")
-    _ = over
+    sums = (f"Ante {counted} x 1 = {counted}.", f"Bet {bet} x {odds} = {won}.", *back)
     return Settled(f"Box {box} wins: pay {counted} and {won}", sums, counted + won - lost)

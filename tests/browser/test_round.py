@@ -8,11 +8,10 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import SMALL, running_table, sitting_down
-from tests.browser.dealing import BANNER, DEALER, Dealer, Prepared, spoken
+from tests.browser.dealing import BANNER, DEALER, Dealer, Prepared, Screen, spoken, written
 from tests.browser.sums import dealer_plays, settled
 from tests.daemon import Daemon
 
-SUIT_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 LOW_LIMITS = {"canberra_poker": (r"minimum_cents = 500\b", "minimum_cents = 1_000")}  # so that 5 is under it
 ANTES = {1: 25, 3: 105, 5: 250, 6: 10}
 
@@ -51,7 +50,7 @@ def _finds_the_missing_card(dealer: Dealer) -> None:
     missing = dealer.exposed("pocket", 1)
     dealer.bench.do("load_deck")
     dealer.bench.do("verify_all")
-    dealer.says(f"51 cards read. {missing[0]}{SUIT_SIGNS[missing[1]]} missing", rule="2.1")
+    dealer.says(f"51 cards read. {written(missing)} missing", rule="2.1")
     expect(dealer.button("All cards read")).to_be_disabled()
     dealer.bench.do("put_back")
     dealer.press("Read again")

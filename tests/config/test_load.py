@@ -1,0 +1,343 @@
+"""A configuration is complained about once and fully: file, key, what is wrong, nearest key."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from config.load import ConfigError, load
+from config.schema import Panel
+
+HOME = Path(__file__).parents[2] / "config"
+SCRYPT = f"{'0' * 32}:{'0' * 64}"
+REAL = 'link = { kind = "serial", path = "/dev/serial/by-id/shoe", baud = 4800 }'
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    for part in ("tables", "games", "devices", "staff"):
+        shutil.copytree(HOME / part, tmp_path / part)
+    return tmp_path
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text()
+    assert old in text, f"{path.name} does not say {old!r} any more"
+    path.write_text(text.replace(old, new))
+
+
+def complaints(home: Path) -> list[tuple[str, str, str]]:
+    with pytest.raises(ConfigError) as wrong:
+        load(home / "tables/demo.toml")
+    found = wrong.value.complaints
+    assert str(wrong.value) == "\n".join(map(str, found))
+    return [(str(Path(said.file).relative_to(home)), said.key, said.reason) for said in found]
+
+
+def complaint(home: Path) -> tuple[str, str, str]:
+    found = complaints(home)
+    assert len(found) == 1, found
+    return found[0]
+
+
+# ---------------------------------------------------------------- what is shipped
+
+
+@pytest.mark.parametrize("table", sorted((HOME / "tables").glob("*.toml")), ids=lambda path: path.stem)
+def test_every_shipped_table_loads(table: Path) -> None:
+    config = load(table)
+    assert config.devices
+    assert any(member.role == "supervisor" for member in config.staff)
+
+
+def test_every_shipped_file_is_used_by_a_table() -> None:
+    named = "".join(table.read_text() for table in (HOME / "tables").glob("*.toml"))
+    for part in ("games", "devices", "staff"):
+        for file in (HOME / part).glob("*.toml"):
+            assert f"{part}/{file.name}" in named
+
+
+def test_a_relative_state_folder_stands_beside_the_project(home: Path) -> None:
+    assert load(home / "tables/demo.toml").state == HOME.parent / "state/demo"
+    change(home / "tables/demo.toml", 'state = "state/demo"', 'state = "/var/lib/table"')
+    assert load(home / "tables/demo.toml").state == Path("/var/lib/table")
+
+
+# ---------------------------------------------------------------- all at once
+
+
+def test_everything_that_is_wrong_is_said_at_once(home: Path) -> None:
+    change(home / "games/canberra_poker.toml", "maximum_payout_cents", "maximum_pay_cents")
+    change(home / "devices/demo_shoe.toml", 'driver = "angel_eye"', 'driver = "angle_eye"')
+    change(home / "devices/demo_readers.toml", 'device = "reader_set"', 'device = "toaster"')
+    change(home / "staff/demo.toml", 'role = "supervisor"', 'role = "boss"')
+    found = complaints(home)
+    assert {file for file, _, _ in found} == {
+        "games/canberra_poker.toml",
+        "devices/demo_shoe.toml",
+        "devices/demo_readers.toml",
+        "staff/demo.toml",
+    }
+
+
+def test_several_faults_of_one_file_are_all_named(home: Path) -> None:
+    change(home / "tables/demo.toml", "boxes = 7", "boxes = 10")
+    change(home / "tables/demo.toml", "port = 8470", "port = 0")
+    change(home / "tables/demo.toml", 'language = "en"', 'language = "fr"')
+    assert [key for _, key, _ in complaints(home)] == ["boxes", "panel.port", "panel.language"]
+
+
+def test_a_fault_of_the_table_does_not_hide_those_of_the_files_it_names(home: Path) -> None:
+    change(home / "tables/demo.toml", "port = 8470", "port = 0")
+    change(home / "games/canberra_poker.toml", "maximum_payout_cents", "maximum_pay_cents")
+    assert {file for file, _, _ in complaints(home)} == {"tables/demo.toml", "games/canberra_poker.toml"}
+
+
+# ---------------------------------------------------------------- files
+
+
+@pytest.mark.parametrize(
+    "file", ["tables/demo.toml", "games/canberra_poker.toml", "devices/demo_shoe.toml", "staff/demo.toml"]
+)
+def test_a_missing_file_is_named(home: Path, file: str) -> None:
+    (home / file).unlink()
+    name, key, reason = complaints(home)[0]
+    assert (name, key) == (file, "")
+    assert "cannot be read (No such file or directory): put the file there or correct its name" in reason
+
+
+@pytest.mark.parametrize("content", [b"boxes = ", b"[[", b"\xff\xfe", b"boxes = 7\nboxes = 8"])
+def test_a_file_that_is_no_toml_is_named_with_the_place(home: Path, content: bytes) -> None:
+    (home / "games/canberra_poker.toml").write_bytes(content)
+    name, key, reason = complaint(home)
+    assert (name, key) == ("games/canberra_poker.toml", "")
+    assert reason.startswith("is not TOML: ")
+
+
+@pytest.mark.parametrize(
+    "path", ["/etc/passwd", "games/canberra poker.toml", "games/x.json", "", "games/ü.toml"]
+)
+def test_a_name_that_is_no_file_of_the_configuration_is_refused(home: Path, path: str) -> None:
+    change(home / "tables/demo.toml", '"games/canberra_poker.toml"', f'"{path}"')
+    assert complaint(home)[1] == "game"
+
+
+# ---------------------------------------------------------------- keys
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "key", "near"),
+    [
+        ("tables/demo.toml", "boxes = 7", "boxes = 7\nboxs = 7", "boxs", "'boxes'"),
+        ("tables/demo.toml", "[panel]", "[panel]\nlangage = 'en'", "panel.langage", "'language'"),
+        (
+            "games/canberra_poker.toml",
+            "[options.limits] ",
+            "[options.limits]\nminimum_cent = 5 #",
+            "options.limits.minimum_cent",
+            "'minimum_cents'",
+        ),
+        ("devices/demo_shoe.toml", 'role = "shoe"', 'role = "shoe"\nrolle = 1', "rolle", "'role'"),
+        (
+            "devices/demo_shoe.toml",
+            'link = { kind = "simulated" }',
+            f"{REAL[:-1]}, bawd = 4 }}",
+            "link.serial.bawd",
+            "'baud'",
+        ),
+        (
+            "devices/demo_readers.toml",
+            "[options]",
+            "[options]\nsilense_ms = 2_000",
+            "options.silense_ms",
+            "'silence_ms'",
+        ),
+        ("staff/demo.toml", 'name = "Ruth"', 'name = "Ruth"\nnmae = "x"', "staff[2].nmae", "'name'"),
+    ],
+)
+def test_an_unknown_key_is_named_with_the_nearest_one(
+    home: Path, file: str, old: str, new: str, key: str, near: str
+) -> None:
+    change(home / file, old, new)
+    found = [(name, where, reason) for name, where, reason in complaints(home) if "no such key" in reason]
+    assert [(name, where) for name, where, _ in found] == [(file, key)]
+    assert f"did you mean {near}?" in found[0][2]
+
+
+def test_a_key_that_is_like_no_other_lists_the_known_ones(home: Path) -> None:
+    change(home / "tables/demo.toml", "[panel]", "[panel]\nxyzzy = 1")
+    assert "known keys are brightness, diagonal_inches" in complaint(home)[2]
+
+
+@pytest.mark.parametrize("key", ["table", "boxes", "game", "staff", "devices", "state"])
+def test_a_missing_key_is_named(home: Path, key: str) -> None:
+    table = home / "tables/demo.toml"
+    table.write_text(
+        "\n".join(line for line in table.read_text().splitlines() if not line.startswith(f"{key} "))
+    )
+    assert complaint(home)[:2] == ("tables/demo.toml", key)
+
+
+# ---------------------------------------------------------------- devices
+
+
+def test_an_unknown_driver_is_named_with_the_nearest_one(home: Path) -> None:
+    change(home / "devices/demo_shoe.toml", 'driver = "angel_eye"', 'driver = "angle_eye"')
+    file, key, reason = complaint(home)
+    assert (file, key) == ("devices/demo_shoe.toml", "driver")
+    assert 'did you mean "angel_eye"?' in reason
+
+
+def test_an_option_of_a_driver_is_checked_by_the_driver(home: Path) -> None:
+    change(home / "devices/demo_readers.toml", "[options]", "[options]\nsilence_ms = 5")
+    assert complaint(home)[:2] == ("devices/demo_readers.toml", "options.silence_ms")
+
+
+def test_a_place_beyond_the_boxes_is_named(home: Path) -> None:
+    change(home / "tables/demo.toml", "boxes = 7", "boxes = 5")
+    file, key, reason = complaint(home)
+    assert (file, key) == ("tables/demo.toml", "boxes")
+    assert "readers watches box 6, but boxes is 5" in reason
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"1", "2"', '"1", "1"', "names a place twice"),
+        ('"rack"]', '"bar"]', "places"),
+        ('places = ["1", "2", "3", "4", "5", "6", "7", "dealer", "rack"]', "", "readers need it"),
+        ('role = "readers"', 'role = "shoe"', "a shoe has none"),
+        ('name = "readers"', 'name = "Readers!"', "name"),
+        ('link = { kind = "simulated" }', 'link = { kind = "pigeon" }', "link"),
+        ('link = { kind = "simulated" }', 'link = { kind = "tcp", host = "", port = 1 }', "link.tcp.host"),
+        (
+            'link = { kind = "simulated" }',
+            REAL.replace("serial/by-id/shoe", "ttyUSB0"),
+            "another device after a replug",
+        ),
+        ('link = { kind = "simulated" }', REAL.replace("/dev/serial", "dev/serial"), "give the whole path"),
+    ],
+)
+def test_a_device_that_cannot_be_is_refused(home: Path, old: str, new: str, said: str) -> None:
+    change(home / "devices/demo_readers.toml", old, new)
+    found = complaints(home)
+    assert found[0][0] == "devices/demo_readers.toml"
+    assert said in f"{found[0][1]}: {found[0][2]}"
+
+
+def test_two_shoes_and_two_devices_of_one_name_are_refused(home: Path) -> None:
+    change(
+        home / "tables/demo.toml",
+        '"devices/demo_shoe.toml", ',
+        '"devices/demo_shoe.toml", "devices/demo_shoe.toml", ',
+    )
+    reasons = [reason for _, key, reason in complaints(home) if key == "devices"]
+    assert any("two devices are called 'shoe'" in reason for reason in reasons)
+    assert any("two shoes are named" in reason for reason in reasons)
+
+
+def test_two_antennas_of_two_devices_do_not_watch_one_place(home: Path) -> None:
+    other = home / "devices/more_readers.toml"
+    shutil.copy(home / "devices/demo_readers.toml", other)
+    change(other, 'name = "readers"', 'name = "more"')
+    change(
+        home / "tables/demo.toml",
+        '"devices/demo_readers.toml"',
+        '"devices/demo_readers.toml", "devices/more_readers.toml"',
+    )
+    assert complaints(home)
+
+
+# ---------------------------------------------------------------- staff
+
+
+def test_a_pin_in_clear_is_only_for_simulated_devices(home: Path) -> None:
+    change(home / "devices/demo_shoe.toml", 'link = { kind = "simulated" }', REAL)
+    found = complaints(home)
+    assert [key for _, key, _ in found] == [f"staff[{number}].demo_pin" for number in range(3)]
+    assert {file for file, _, _ in found} == {"staff/demo.toml"}
+    assert "use pin_scrypt" in found[0][2]
+    assert "4826" not in str(found)
+
+
+def test_a_table_without_a_supervisor_is_refused(home: Path) -> None:
+    change(home / "staff/demo.toml", 'role = "supervisor"', 'role = "dealer"')
+    assert complaint(home) == ("staff/demo.toml", "staff", "nobody is a supervisor: rulings need one")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('number = "1207"', 'number = "1182"', "two people have the staff number 1182"),
+        ('number = "1207"', 'number = "12"', "number"),
+        ('demo_pin = "7391"', "", "give pin_scrypt (a real table) or demo_pin"),
+        ('demo_pin = "7391"', f'demo_pin = "7391"\npin_scrypt = "{SCRYPT}"', "not both"),
+        ('demo_pin = "7391"', 'demo_pin = "73x1"', "demo_pin"),
+        ('demo_pin = "7391"', 'pin_scrypt = "short"', "pin_scrypt"),
+    ],
+)
+def test_staff_that_cannot_be_is_refused(home: Path, old: str, new: str, said: str) -> None:
+    change(home / "staff/demo.toml", old, new)
+    file, key, reason = complaint(home)
+    assert file == "staff/demo.toml"
+    assert said in f"{key}: {reason}"
+
+
+# ---------------------------------------------------------------- the screen, the money
+
+
+def test_a_screen_too_small_for_fingers_is_refused(home: Path) -> None:
+    change(home / "tables/demo.toml", "diagonal_inches = 10.1", "diagonal_inches = 7")
+    file, key, reason = complaint(home)
+    assert (file, key) == ("tables/demo.toml", "panel")
+    assert "buttons for fingers need at least 118 mm" in reason
+
+
+@pytest.mark.parametrize(
+    ("inches", "wide", "high", "right"),
+    [(10.1, 1280, 800, True), (8.0, 1280, 800, False), (15.6, 1920, 1080, True)],
+)
+def test_the_height_of_a_screen_is_worked_out(inches: float, wide: int, high: int, right: bool) -> None:
+    make = {"diagonal_inches": inches, "width_px": wide, "height_px": high}
+    if right:
+        assert 3 < Panel.model_validate(make).pixels_per_mm < 12
+        return
+    with pytest.raises(ValueError, match="buttons for fingers"):
+        Panel.model_validate(make)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("minimum_cents = 500", "minimum_cents = 30_000", "minimum_cents is above maximum_cents"),
+        (
+            "minimum_cents = 500",
+            "minimum_cents = 750",
+            "minimum_cents is not a multiple of multiple_cents (rule 3.3)",
+        ),
+        ("maximum_cents = 20_000", "maximum_cents = 20_100", "maximum_cents is not a multiple"),
+        ("multiple_cents = 500", "multiple_cents = 0", "multiple_cents"),
+        ("minimum_cents = 500", "minimum_cents = 5.0", "minimum_cents"),
+        ("minimum_cents = 500", 'minimum_cents = "500"', "minimum_cents"),
+        ("wager_cents = 100", "wager_cents = -1", "options.jackpot.wager_cents"),
+        ("displayed_cents = 2_500_000", "displayed_cents = -1", "options.jackpot.displayed_cents"),
+        (
+            "[options.limits] ",
+            "supervisor_decides = ['nothing']\n[options.limits] ",
+            "names 'nothing'; known are",
+        ),
+    ],
+)
+def test_money_that_does_not_fit_is_named(home: Path, old: str, new: str, said: str) -> None:
+    change(home / "games/canberra_poker.toml", old, new)
+    file, key, reason = complaint(home)
+    assert file == "games/canberra_poker.toml"
+    assert said in f"{key}: {reason}"
+
+
+def test_a_quick_ante_that_the_limits_do_not_allow_is_named(home: Path) -> None:
+    """It would never be a button, and nobody would know why."""
+    change(home / "games/canberra_poker.toml", "chips_cents = [500,", "chips_cents = [300,")
+    assert "chips_cents" in complaint(home)[1] + complaint(home)[2]

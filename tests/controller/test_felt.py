@@ -1,0 +1,155 @@
+"""What a device reports, as something that happened at the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from config.schema import Device
+from controller.felt import Felt
+from drivers import reports as r
+from games import events as e
+from games.cards import FULL_DECK, Card, SealedCard, SealedTag
+
+TAG = bytes.fromhex("e004010203040506")
+SAID = {"boot": 4, "sequence": 9}
+SIMULATED = {"kind": "simulated"}
+SHOE = Device.model_validate({"name": "shoe-1", "role": "shoe", "driver": "angel_eye", "link": SIMULATED})
+READERS = Device.model_validate(
+    {
+        "name": "readers",
+        "role": "readers",
+        "driver": "table_link",
+        "places": ("3", "1", "dealer", "rack"),
+        "link": SIMULATED,
+    }
+)
+OF_SHOE = {"device": "shoe-1", "role": "shoe", "source": e.Source(device="shoe-1", **SAID)}
+OF_READERS = {"device": "readers", "role": "readers", "source": e.Source(device="readers", **SAID)}
+FROM_SHOE = {"source": e.Source(device="shoe-1", **SAID)}
+FROM_READERS = {"source": e.Source(device="readers", **SAID)}
+
+
+def hidden(value: Any) -> r.Hidden[Any]:
+    return r.Hidden(value)
+
+
+@pytest.mark.parametrize(
+    ("report", "event"),
+    [
+        (r.CardDrawn(face=hidden("Td"), **SAID), e.CardDrawn(card=SealedCard(Card("Td")), **FROM_SHOE)),
+        (r.CardDrawn(face=None, **SAID), e.CardDrawn(card=None, **FROM_SHOE)),
+        (r.CardRepeated(**SAID), e.CardRepeated(**FROM_SHOE)),
+        (r.CutCardSeen(**SAID), e.CutCardSeen(**FROM_SHOE)),
+        (r.Faulted(code="cannot_read", **SAID), e.DeviceFaulted(code="cannot_read", **OF_SHOE)),
+        (r.FaultCleared(code="cannot_read", **SAID), e.DeviceRecovered(code="cannot_read", **OF_SHOE)),
+        (r.ReportsMissed(count=3, **SAID), e.ReportsMissed(count=3, **OF_SHOE)),
+        (r.Noted(what="started", **SAID), e.DeviceNoted(what="started", **OF_SHOE)),
+        (r.Noted(what="restarted", **SAID), e.DeviceFaulted(code="restarted", **OF_SHOE)),
+        (
+            r.Identified(model="M", serial="S", firmware="1", **SAID),
+            e.DeviceReady(model="M", serial="S", firmware="1", **OF_SHOE),
+        ),
+        (r.Damaged(why="a check", **SAID), e.ReportsMissed(count=1, **OF_SHOE)),
+        (r.Damaged(why="a check"), None),
+        (r.Beat(boot=4), None),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_what_a_shoe_reports(report: r.Report, event: e.Event | None) -> None:
+    assert Felt(SHOE).event(report) == event
+
+
+@pytest.mark.parametrize(
+    ("antenna", "place"), [(1, "3"), (2, "1"), (3, "dealer"), (4, "rack")], ids=["3", "1", "dealer", "rack"]
+)
+def test_each_antenna_is_the_place_that_the_configuration_says(antenna: int, place: str) -> None:
+    felt, tag = Felt(READERS), SealedTag(TAG.hex())
+    arrived = r.TagArrived(antenna=antenna, tag=hidden(TAG), **SAID)
+    assert felt.event(arrived) == e.CardSeen(place=place, tag=tag, **FROM_READERS)
+    gone = r.TagGone(antenna=antenna, tag=hidden(TAG), **SAID)
+    assert felt.event(gone) == e.CardGone(place=place, tag=tag, **FROM_READERS)
+    present = r.TagsPresent(antenna=antenna, tags=(hidden(TAG),), **SAID)
+    assert felt.event(present) == e.PlaceRead(place=place, tags=(tag,), **FROM_READERS)
+
+
+@pytest.mark.parametrize("antenna", [-1, 0, 5, 255])
+def test_an_antenna_without_a_place_is_noted_and_keeps_its_number(antenna: int) -> None:
+    felt = Felt(READERS)
+    for report in (
+        r.TagArrived(antenna=antenna, tag=hidden(TAG), **SAID),
+        r.TagGone(antenna=antenna, tag=hidden(TAG), **SAID),
+        r.TagsPresent(antenna=antenna, tags=(), **SAID),
+    ):
+        assert felt.event(report) == e.DeviceNoted(what="antenna_without_a_place", **OF_READERS)
+
+
+def test_a_partial_inventory_is_not_taken_for_a_whole_one() -> None:
+    report = r.TagsPresent(antenna=1, tags=(hidden(TAG),), complete=False, **SAID)
+    event = Felt(READERS).event(report)
+    assert isinstance(event, e.DeviceNoted)
+    assert event.source == e.Source(device="readers", **SAID)
+
+
+def test_a_partial_inventory_of_a_known_place_is_not_called_an_unknown_antenna() -> None:
+    event = Felt(READERS).event(r.TagsPresent(antenna=1, tags=(), complete=False, **SAID))
+    assert isinstance(event, e.DeviceNoted)
+    assert event.what != "antenna_without_a_place"
+
+
+def test_a_line_that_is_up_or_down_says_so() -> None:
+    felt, source = Felt(SHOE), e.Source(device="shoe-1")
+    assert felt.ready() == e.DeviceReady(device="shoe-1", role="shoe", model="angel_eye", source=source)
+    assert felt.lost("unplugged") == e.DeviceLost(device="shoe-1", role="shoe", why="unplugged", source=source)
+
+
+def every_report() -> list[r.Report]:
+    return [
+        *(r.CardDrawn(face=hidden(face), **SAID) for face in FULL_DECK),
+        r.TagArrived(antenna=1, tag=hidden(TAG), **SAID),
+        r.TagGone(antenna=1, tag=hidden(TAG), **SAID),
+        r.TagsPresent(antenna=1, tags=(hidden(TAG),), **SAID),
+        r.TagArrived(antenna=99, tag=hidden(TAG), **SAID),
+        r.Damaged(why="x" * 200, **SAID),
+    ]
+
+
+def test_no_face_and_no_tag_is_in_what_an_event_prints_or_says_in_json() -> None:
+    felt = Felt(READERS)
+    for report in every_report():
+        event = felt.event(report)
+        assert event is not None
+        printed = f"{report!r} {report} {event!r} {event} {e.EVENT.dump_json(event).decode()}"
+        assert TAG.hex() not in printed
+        assert repr(TAG) not in printed
+        assert not [face for face in FULL_DECK if f"'{face}'" in printed or f'"{face}"' in printed]
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        r.Faulted(code="x" * 500, **SAID),
+        r.FaultCleared(code="x" * 500, **SAID),
+        r.Noted(what="x" * 500, **SAID),
+        r.ReportsMissed(count=5_000, **SAID),
+        r.ReportsMissed(count=2**31, **SAID),
+        r.Identified(model="m" * 500, serial="s" * 500, firmware="f" * 500, **SAID),
+        *every_report()[-5:],
+    ],
+    ids=lambda report: type(report).__name__,
+)
+def test_whatever_a_driver_says_becomes_an_event_that_can_be_read_back(report: r.Report) -> None:
+    event = Felt(READERS).event(report)
+    assert e.EVENT.validate_json(e.EVENT.dump_json(event).replace(b"??", b"a tag")).kind == event.kind  # type: ignore[union-attr]
+
+
+def test_why_a_device_was_lost_is_cut_to_what_an_event_holds() -> None:
+    event = Felt(SHOE).lost("w" * 1_000)
+    assert e.EVENT.validate_json(e.EVENT.dump_json(event)) == event
+
+
+def test_a_driver_that_says_no_card_is_not_believed_and_not_repeated() -> None:
+    with pytest.raises(ValueError, match="card") as refused:
+        Felt(SHOE).event(r.CardDrawn(face=hidden("Zz"), **SAID))
+    assert "Zz" not in str(refused.value)

@@ -1,0 +1,821 @@
+"""The dealer's panel without a browser: what each touch does, and what a screen is sent."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from config.schema import Panel as PanelSettings
+from config.schema import StaffMember
+from controller.inbox import Entry, Inbox
+from controller.panel import AUTHORISED_MS, IDS_REMEMBERED, Answered, Panel, Screen, Touch
+from controller.scene import Look
+from controller.sheets import SHEETS
+from controller.staff import LOCKED_MS, WRONG_PINS, Staff, hashed
+from games import events as e
+from games.cards import FULL_DECK, Card, SealedCard, SealedTag
+from tests.controller.room import Room, remembered, setup, talk, to_the_antes, to_the_decisions
+from tests.games.table_talk import Table as Talk
+
+DEALER = {"badge": "1182", "pin": "4826"}
+OTHER = {"badge": "1207", "pin": "7391"}
+RUTH = {"badge": "2001", "pin": "6058"}
+STAFF = (
+    StaffMember(number="1182", name="Marta", role="dealer", demo_pin="4826"),
+    StaffMember(number="1207", name="Jonas", role="dealer", demo_pin="7391"),
+    StaffMember(number="2001", name="Ruth", role="supervisor", demo_pin="6058"),
+)
+
+
+class Desk:
+    """A panel with its table behind it, and a clock that the test moves."""
+
+    def __init__(self, folder: Path, **options: Any) -> None:
+        self.room = Room(folder, setup(**options))
+        self.now_ms = 1_000_000
+        self.inbox = Inbox(asyncio.get_running_loop())
+        self.staff = Staff(STAFF, lambda: self.now_ms)
+        self.panel = Panel(
+            loop=self.room.loop,
+            inbox=self.inbox,
+            staff=self.staff,
+            keepers={},
+            look=Look.of(PanelSettings()),
+            now_ms=lambda: self.now_ms,
+            clock=lambda: "12:00",
+            simulated=True,
+        )
+        self.touches = 0
+        self.screen = Screen(self.panel)
+        self.talk: Talk = talk(self.room)
+
+    @property
+    def table(self) -> Any:
+        return self.room.table
+
+    def state(self, screen: Screen | None = None) -> dict[str, Any]:
+        """The newest whole state that the screen was sent."""
+        screen = screen or self.screen
+        screen.refresh()
+        return self.panel.state(screen)
+
+    async def touch(
+        self, act: str, screen: Screen | None = None, id_: str = "", seq: int | None = None, **args: Any
+    ) -> Answered:
+        screen = screen or self.screen
+        screen.refresh()
+        self.touches += 1
+        said = {"id": id_ or f"touch-{self.touches}", "seq": screen.seq if seq is None else seq}
+        screen.outbox.clear()
+        await screen.touched(Touch(**said, act=act, args=args))
+        replies = [json.loads(line) for line in screen.outbox if '"kind":"reply"' in line]
+        assert len(replies) == 1
+        return Answered(**replies[0])
+
+    async def does(self, command: str, screen: Screen | None = None, **args: Any) -> Answered:
+        return await self.touch("do", screen, command=command, **args)
+
+    def events(self) -> int:
+        return len(self.room.numbers())
+
+
+@asynccontextmanager
+async def desk(folder: Path, **options: Any) -> AsyncIterator[Desk]:
+    made = Desk(folder, **options)
+    table = asyncio.create_task(made.room.loop.run(made.inbox))
+    try:
+        yield made
+    finally:
+        table.cancel()
+        made.room.close()
+
+
+def played(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
+    """A test in a running loop, with a desk on a folder of its own."""
+
+    def run(tmp_path: Path) -> None:
+        async def on_a_desk() -> None:
+            async with desk(tmp_path / "table") as made:
+                await test(made)
+
+        asyncio.run(on_a_desk())
+
+    run.__name__, run.__doc__ = test.__name__, test.__doc__
+    return run
+
+
+def buttons_of(state: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Everything that a finger can press on this screen."""
+    if state["cover"]:
+        yield state["cover"]["touch"]
+        return
+    if state["sheet"]:
+        yield from state["sheet"].get("buttons", [])
+        yield state["sheet"]["close"]
+        return
+    yield from state["actions"]
+    yield from state["fixed"]
+    yield from (box["touch"] for box in state["boxes"] if box["touch"])
+    if state["prompt"]["rule"]:
+        yield state["prompt"]["rule"]
+
+
+# ---------------------------------------------------------------- touches
+
+
+@played
+async def test_a_touch_is_answered_and_followed_by_the_state_it_made(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    at.screen.outbox.clear()
+    await at.screen.touched(Touch(id="a", seq=at.screen.seq, act="do", args={"command": "open_table"}))
+    kinds = [json.loads(line)["kind"] for line in at.screen.outbox]
+    assert kinds == ["screen", "reply"]
+    assert json.loads(at.screen.outbox[1]) == {
+        "kind": "reply",
+        "id": "a",
+        "ok": True,
+        "message": "",
+        "rule": None,
+    }
+
+
+@played
+async def test_a_repeated_touch_is_answered_alike_and_done_once(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    first = await at.touch("do", id_="once", command="open_table")
+    before = at.events()
+    assert await at.touch("do", id_="once", command="open_table") == first
+    assert at.events() == before
+
+
+@played
+async def test_a_touch_on_an_old_state_is_refused_and_does_nothing(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    old = at.screen.seq
+    at.talk.open()
+    for seq in (old, 0, -1, 10**9):
+        assert not (await at.touch("do", seq=seq, command="read_again")).ok
+    assert at.table.game.state.phase == "verify"
+
+
+@played
+async def test_a_touch_that_crosses_with_a_change_is_stale_even_if_the_change_was_not_sent_yet(
+    at: Desk,
+) -> None:
+    await at.touch("sign_in", **DEALER)
+    at.screen.refresh()
+    seen = at.screen.seq
+    at.talk.open()
+    at.talk.supervisor.checks_deck_by_hand()
+    await at.screen.touched(Touch(id="x", seq=seen, act="do", args={"command": "open_table"}))
+    assert not json.loads(at.screen.outbox[-1])["ok"]
+
+
+@played
+async def test_only_so_many_answers_are_remembered(at: Desk) -> None:
+    for number in range(IDS_REMEMBERED + 20):
+        await at.touch("close", id_=f"n{number}")
+    assert len(at.screen._answered) == IDS_REMEMBERED
+
+
+@played
+async def test_an_unknown_act_is_refused(at: Desk) -> None:
+    for act in ("", "touched", "_do", "__init__", "clean", "state"):
+        answer = await at.touch(act)
+        assert not answer.ok
+        assert answer.message
+
+
+@played
+async def test_a_refusal_is_a_sentence_with_its_rule(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    to_the_antes(at.talk)
+    answer = await at.does("place_ante", box=1, amount_cents=1)
+    assert not answer.ok
+    assert answer.rule == "3.3"
+    assert answer.message
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"by": "2001"},
+        {"role": "supervisor"},
+        {"at_ms": 5},
+        {"source": {"device": "shoe"}},
+        {"kind": "close_table"},
+        {"nonsense": 1},
+    ],
+)
+def test_who_and_when_is_never_what_a_screen_says(tmp_path: Path, said: dict[str, Any]) -> None:
+    @played
+    async def body(at: Desk) -> None:
+        await at.touch("sign_in", **DEALER)
+        before = at.events()
+        assert not (await at.does("open_table", **said)).ok
+        assert at.events() == before
+        assert (await at.does("open_table")).ok
+
+    body(tmp_path)
+
+
+@pytest.mark.parametrize("kind", sorted(kind for kind, cls in e.KINDS.items() if issubclass(cls, e.Fact)))
+def test_a_screen_cannot_say_what_a_device_says(tmp_path: Path, kind: str) -> None:
+    @played
+    async def body(at: Desk) -> None:
+        await at.touch("sign_in", **DEALER)
+        before = at.events()
+        for args in ({}, {"device": "shoe", "role": "shoe"}, {"place": "1", "tag": "t"}):
+            assert not (await at.does(kind, **args)).ok
+        assert at.events() == before
+
+    body(tmp_path)
+
+
+@played
+async def test_nobody_signs_in_without_a_pin(at: Desk) -> None:
+    assert not (await at.does("sign_in", name="Nobody")).ok
+    assert not (await at.does("open_table")).ok
+    assert not at.table.dealer
+
+
+@played
+async def test_the_sender_of_a_command_is_the_dealer_who_signed_in(at: Desk) -> None:
+    heard: list[Any] = []
+    at.room.loop.tell(lambda event, outcomes: heard.append(event))
+    await at.touch("sign_in", **DEALER)
+    await at.does("open_table")
+    assert [(event.kind, event.by, event.role) for event in heard] == [
+        ("sign_in", "1182", "dealer"),
+        ("open_table", "1182", "dealer"),
+    ]
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
+    max_leaves=8,
+)
+KEYS = st.sampled_from(
+    (
+        "command",
+        "sheet",
+        "box",
+        "amount_cents",
+        "place",
+        "nth",
+        "card",
+        "seen",
+        "what",
+        "choice",
+        "count",
+        "badge",
+    )
+) | st.text(max_size=6)
+SHEET = st.builds(
+    lambda name, rest: [name, *rest], st.sampled_from((*SHEETS, "nothing")), st.lists(JSON | KEYS, max_size=3)
+)
+VALUES = st.sampled_from((*e.KINDS, "1", "dealer", 1, 0, "As", "brightness")) | JSON | SHEET
+ACTS = (
+    "open",
+    "open",
+    "open",
+    "report",
+    "look",
+    "sign_in",
+    "authorise",
+    "do",
+    "close",
+    "test_again",
+    "nonsense",
+)
+
+
+def test_no_junk_from_a_screen_raises_or_changes_the_table(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Facts and unknown kinds, wrong types, sheets that are none: refused, and the connection lives on."""
+    runner = asyncio.Runner()
+    at: list[Desk] = []
+
+    async def begin() -> None:
+        at.append(Desk(tmp_path_factory.mktemp("junk")))
+        to_the_antes(at[0].talk)
+        asyncio.create_task(at[0].room.loop.run(at[0].inbox))  # noqa: RUF006
+
+    runner.run(begin())
+
+    @settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    @given(act=st.sampled_from(ACTS), args=st.dictionaries(KEYS, VALUES, max_size=5), sheet=SHEET)
+    def throw(act: str, args: dict[str, Any], sheet: Any) -> None:
+        if act == "open":
+            args.setdefault("sheet", sheet)
+        args.setdefault("amount_cents", -1)  # nothing that could be a right command
+        before = remembered(at[0].table)
+        answer = runner.run(at[0].touch(act, **args))
+        if act == "do" or not answer.ok:
+            assert remembered(at[0].table) == before
+        json.dumps(at[0].state())
+
+    try:
+        throw()
+    finally:
+        at[0].room.close()
+        runner.close()
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        ["rule", 5],
+        ["rule", None],
+        ["rule", {}],
+        ["rule"],
+        ["rule", "99.9"],
+        ["box", "1"],
+        ["box", {}],
+        ["report", "nonsense"],
+        ["report", "card_exposed", 7],
+        ["report", "card_exposed", {"a": 1}],
+        ["report", ["x"], "1"],
+        ["history", 1],
+        ["devices", {}, []],
+        "history",
+        {"history": 1},
+        [],
+        [[]],
+        [{}],
+        None,
+        5,
+        ["box", 1, 2, 3],
+    ],
+    ids=repr,
+)
+def test_a_sheet_that_is_none_is_refused_and_the_screen_stays(tmp_path: Path, sheet: Any) -> None:
+    @played
+    async def body(at: Desk) -> None:
+        await at.touch("sign_in", **DEALER)
+        to_the_decisions(at.talk)
+        before = at.state()
+        answer = await at.touch("open", sheet=sheet)
+        if not answer.ok:
+            assert at.state() == before
+        json.dumps(at.state())
+
+    body(tmp_path)
+
+
+@played
+async def test_a_screen_that_goes_while_it_waits_does_not_stop_the_table(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    at.screen.refresh()
+    touch = Touch(id="gone", seq=at.screen.seq, act="do", args={"command": "open_table"})
+    waiting = asyncio.create_task(at.screen.touched(touch))
+    await asyncio.sleep(0)  # the event is in the inbox
+    waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
+    assert (await asyncio.wait_for(at.touch("do", Screen(at.panel), command="call_floor"), 2)).ok
+
+
+@played
+async def test_a_full_inbox_is_a_refusal(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    for _ in range(1024):
+        at.inbox._entries.append(Entry(e.CutCardSeen()))
+    at.screen.refresh()
+    refusal = await at.panel.touched(
+        at.screen, Touch(id="a", seq=at.screen.seq, act="do", args={"command": "open_table"})
+    )
+    at.inbox._entries.clear()
+    assert refusal is not None
+    assert refusal.say.code == "table_stopped"
+
+
+# ---------------------------------------------------------------- the supervisor
+
+
+async def a_question_for_the_supervisor(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    to_the_antes(at.talk)
+    at.talk.closes_betting()
+    at.talk.report("other")
+
+
+@played
+async def test_a_ruling_of_the_supervisor_needs_number_and_pin(at: Desk) -> None:
+    await a_question_for_the_supervisor(at)
+    assert not (await at.does("answer", choice="go_on")).ok
+    assert (await at.touch("authorise", **RUTH)).ok
+    assert (await at.does("answer", choice="go_on")).ok
+    assert not at.table.game.state.question
+
+
+@played
+async def test_a_dealer_cannot_authorise(at: Desk) -> None:
+    await a_question_for_the_supervisor(at)
+    assert not (await at.touch("authorise", **OTHER)).ok
+    assert not (await at.does("answer", choice="go_on")).ok
+
+
+@played
+async def test_one_authorisation_is_for_one_ruling(at: Desk) -> None:
+    await a_question_for_the_supervisor(at)
+    await at.touch("authorise", **RUTH)
+    assert (await at.does("answer", choice="go_on")).ok
+    assert not (await at.does("void_round", ground="fraud")).ok
+    assert at.table.game.state.phase == "deal"
+
+
+@played
+async def test_an_authorisation_ends_by_itself(at: Desk) -> None:
+    await a_question_for_the_supervisor(at)
+    await at.touch("authorise", **RUTH)
+    assert any(badge["text"] == "2001 Ruth" for badge in at.state()["header"]["badges"])
+    at.now_ms += AUTHORISED_MS + 1
+    assert not any(badge["text"] == "2001 Ruth" for badge in at.state()["header"]["badges"])
+    assert not (await at.does("answer", choice="go_on")).ok
+
+
+@played
+async def test_an_authorisation_is_for_the_screen_it_was_given_on(at: Desk) -> None:
+    await a_question_for_the_supervisor(at)
+    await at.touch("authorise", **RUTH)
+    assert not (await at.does("answer", Screen(at.panel), choice="go_on")).ok
+
+
+@played
+async def test_a_refused_ruling_leaves_the_authorisation(at: Desk) -> None:
+    await a_question_for_the_supervisor(at)
+    await at.touch("authorise", **RUTH)
+    assert not (await at.does("answer", choice="nonsense")).ok
+    assert (await at.does("answer", choice="go_on")).ok
+
+
+@played
+async def test_what_a_dealer_does_while_the_supervisor_is_there_stays_the_dealers(at: Desk) -> None:
+    heard: list[Any] = []
+    await at.touch("sign_in", **DEALER)
+    await at.touch("authorise", **RUTH)
+    at.room.loop.tell(lambda event, outcomes: heard.append(event))
+    await at.does("open_table")
+    await at.does("deck_checked_by_hand")
+    assert [(event.by, event.role) for event in heard] == [("1182", "dealer"), ("2001", "supervisor")]
+
+
+# ---------------------------------------------------------------- PINs and the lock
+
+
+@played
+async def test_five_wrong_pins_lock_the_panel_for_a_minute(at: Desk) -> None:
+    for _ in range(WRONG_PINS):
+        assert not (await at.touch("sign_in", badge="1182", pin="0000")).ok
+    right = await at.touch("sign_in", **DEALER)
+    assert not right.ok
+    assert "60" in right.message
+    at.now_ms += LOCKED_MS - 1
+    assert not (await at.touch("sign_in", **DEALER)).ok
+    at.now_ms += 1
+    assert (await at.touch("sign_in", **DEALER)).ok
+
+
+@played
+async def test_wrong_numbers_and_wrong_screens_count_together(at: Desk) -> None:
+    for number in range(WRONG_PINS):
+        await at.touch(("sign_in", "authorise")[number % 2], Screen(at.panel), badge=f"999{number}", pin="4826")
+    assert not (await at.touch("sign_in", **DEALER)).ok
+
+
+@played
+async def test_a_right_pin_forgets_the_wrong_ones(at: Desk) -> None:
+    for _ in range(3):
+        for _ in range(WRONG_PINS - 1):
+            await at.touch("sign_in", badge="1182", pin="0000")
+        assert (await at.touch("sign_in", **DEALER)).ok
+
+
+@played
+async def test_a_pin_that_no_keyboard_makes_is_a_wrong_pin(at: Desk) -> None:
+    """Otherwise trying costs nothing."""
+    for _ in range(WRONG_PINS):
+        await at.touch("sign_in", badge="1182", pin="ünsinn")
+    assert not (await at.touch("sign_in", **DEALER)).ok
+
+
+def test_a_hashed_pin_is_checked_like_one_in_clear() -> None:
+    member = StaffMember(number="1182", name="Marta", role="dealer", pin_scrypt=hashed("4826"))
+    staff = Staff([member], lambda: 0)
+    assert staff.check("1182", "4826") == member
+    assert staff.check("1182", "4827") != member
+    assert hashed("4826") != hashed("4826")
+
+
+@played
+async def test_a_locked_panel_shows_a_cover_and_does_nothing(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    await at.touch("lock")
+    state = at.state()
+    assert state["cover"]["kind"] == "lock"
+    before = at.events()
+    for act, args in (
+        ("do", {"command": "open_table"}),
+        ("open", {"sheet": ["more"]}),
+        ("authorise", RUTH),
+        ("look", {}),
+    ):
+        assert not (await at.touch(act, **args)).ok
+    assert at.events() == before
+    assert (await at.touch("sign_in", **DEALER)).ok
+    assert at.state()["cover"] is None
+
+
+@played
+async def test_a_lock_holds_on_every_screen(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    await at.touch("lock")
+    assert at.state(Screen(at.panel))["cover"] is not None
+
+
+@played
+async def test_a_locked_panel_can_be_taken_over_by_another_dealer(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    await at.touch("lock")
+    assert (await at.touch("sign_in", **OTHER)).ok
+    assert at.table.dealer == "1207"
+
+
+@played
+async def test_a_locked_panel_with_a_question_open_can_be_unlocked_by_the_supervisor(at: Desk) -> None:
+    """The dealer who locked it may have been called away."""
+    await a_question_for_the_supervisor(at)
+    await at.touch("sign_in", **DEALER)
+    await at.touch("lock")
+    assert (await at.touch("sign_in", **RUTH)).ok
+
+
+# ---------------------------------------------------------------- what a screen is sent
+
+
+@played
+async def test_states_are_numbered_and_sent_only_when_something_changed(at: Desk) -> None:
+    at.screen.refresh()
+    at.screen.refresh()
+    assert [json.loads(line)["seq"] for line in at.screen.outbox] == [1]
+    at.talk.open()
+    at.screen.refresh()
+    assert [json.loads(line)["seq"] for line in at.screen.outbox] == [1, 2]
+
+
+@played
+async def test_the_clock_alone_is_no_new_state(at: Desk) -> None:
+    at.screen.refresh()
+    at.panel._clock = lambda: "12:01"
+    at.screen.refresh()
+    assert len(at.screen.outbox) == 1
+
+
+@played
+async def test_each_screen_has_its_own_sheet(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    await at.touch("open", sheet=["history"])
+    assert at.state()["sheet"] is not None
+    assert at.state(Screen(at.panel))["sheet"] is None
+    await at.touch("close")
+    assert at.state()["sheet"] is None
+
+
+@played
+async def test_an_alarm_sounds_once(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    to_the_antes(at.talk)
+    at.talk.closes_betting()
+    at.talk.shoe_is_lost()
+    at.screen.outbox.clear()
+    at.screen.refresh()
+    assert json.loads(at.screen.outbox[-1])["sound"] == "alarm"
+    await at.does("call_floor")
+    assert json.loads(at.screen.outbox[0])["sound"] == ""
+
+
+@played
+async def test_a_stopped_table_says_so_and_offers_nothing(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    at.room.loop._stop("journal_failed", "no room")
+    state = at.state()
+    assert state["prompt"]["tone"] == "fault"
+    assert "no room" in state["prompt"]["detail"]
+    assert state["actions"] == []
+    assert not (await at.does("open_table")).ok
+    for sheet in SHEETS:
+        await at.touch("open", sheet=[sheet])
+        assert not [b for b in buttons_of(at.state()) if b["act"] == "do" and b["enabled"]]
+
+
+@played
+async def test_the_report_button_holds_the_shoe_during_the_deal(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    to_the_antes(at.talk)
+    at.talk.closes_betting()
+    assert (await at.touch("report")).ok
+    assert at.table.game.state.question.question.about == "shoe_held"
+    assert at.state()["sheet"]["kind"] == "choose"
+
+
+# ---------------------------------------------------------------- hidden cards
+
+
+def screens_of(at: Desk) -> list[str]:
+    """All that any screen shows now: the table itself and every sheet, in both languages."""
+    shown = []
+    sheets: list[tuple[Any, ...]] = [(), *((name,) for name in SHEETS if name not in ("box", "rule"))]
+    sheets += [
+        ("report", "card_exposed"),
+        ("report", "card_exposed", "1"),
+        ("report", "card_exposed", "dealer"),
+        ("box", 1),
+    ]
+    for language in ("en", "de"):
+        at.panel._look.language = language
+        for sheet in sheets:
+            screen = Screen(at.panel)
+            screen.sheet = sheet
+            shown.append(json.dumps(at.panel.state(screen), ensure_ascii=False))
+    return shown
+
+
+def a_round_with(table: Talk, deck: list[Card], look: Callable[[str], None]) -> None:
+    """To the decisions, with everything that may happen before a card is turned; `look` after each event."""
+    to_the_antes(table, {1: 25, 2: 50})
+    table.closes_betting()
+    cards = iter(deck)
+    for number in range(15):
+        table.happens(e.CardDrawn(card=SealedCard(next(cards))))
+        look(f"card {number + 1}")
+        if number == 3:
+            table.reader_sees(1, f"tag of {deck[0]}")
+            look("a reader sees a card")
+            table.reader_loses(1, f"tag of {deck[0]}")
+            table.says(e.HoldShoe)
+            look("the shoe is held")
+            table.answers("go_on")
+        if number == 5:
+            table.shoe_is_lost()
+            look("the shoe is lost")
+            table.shoe_is_back()
+            look("the shoe is back")
+            table.answers("go_on")
+        if number == 8:
+            table.report("wrong_box", 1)
+            look("a report")
+            table.withdraws()
+    table.folds(1, 2)
+    look("all folded")
+    table.collects()
+    look("collected")
+
+
+def test_a_screen_is_the_same_to_the_last_byte_whatever_lies_face_down(tmp_path: Path) -> None:
+    """The only card that is turned, the dealer's last, is the same in both rounds; the other 51 are not."""
+    last = Card("3c")
+    others = [card for card in FULL_DECK if card != last]
+    shown: list[list[tuple[str, list[str]]]] = []
+    for seed in (1, 2):
+        deck = [*Random(seed).sample(others, 14), last]
+
+        async def play(deck: list[Card] = deck, seed: int = seed) -> None:
+            async with desk(tmp_path / str(seed)) as at:
+                await at.touch("sign_in", **DEALER)
+                seen: list[tuple[str, list[str]]] = []
+                a_round_with(at.talk, deck, lambda when: seen.append((when, screens_of(at))))
+                shown.append(seen)
+
+        asyncio.run(play())
+    for (when, one), (_, other) in zip(*shown, strict=True):
+        assert one == other, when
+
+
+@played
+async def test_only_turned_cards_have_a_face_on_the_screen(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    to_the_decisions(at.talk, hands={1: "As Ah Ad 4s 5s", "dealer": "Ac Kd 8c 5d 3c"})
+    at.talk.bets(1, 2, 3)
+    assert faces(at.state()) == {"3c"}
+    at.talk.shows_dealer()
+    assert faces(at.state()) == {"Ac", "Kd", "8c", "5d", "3c"}
+    at.talk.shows(3)
+    assert len(faces(at.state())) == 10
+    assert not faces(at.state()) & {"As", "Ah", "Ad", "4s", "5s"}
+
+
+def faces(state: dict[str, Any]) -> set[str]:
+    rows = [state["rail"]["dealer"]["cards"], *(box["cards"] for box in state["boxes"])]
+    return {card["face"] for row in rows for card in row if "face" in card}
+
+
+# ---------------------------------------------------------------- every button does something
+
+
+def filled(button: dict[str, Any], chance: Random, table: Any) -> dict[str, Any]:
+    """What a person adds where a button asks."""
+    ask = button["ask"]
+    if ask is None:
+        return {}
+    match ask["kind"]:
+        case "pin":
+            return RUTH if button["act"] == "authorise" else DEALER
+        case "money":
+            step = ask["step_cents"]
+            first = -(-ask["minimum_cents"] // step)
+            return {ask["field"]: chance.randint(first, first + 3) * step}
+        case "count":
+            return {ask["field"]: chance.choice((table.game.state.cards_out, 3))}
+        case "face":
+            known = {dealt.card.open() for dealt in table.game.state.deal.dealt if dealt.card}
+            return {ask["field"]: chance.choice([card for card in FULL_DECK if card not in known])}
+        case "text":
+            return {ask["field"]: chance.choice(ask["choices"])}
+    raise AssertionError(f"a new kind of question: {ask['kind']}")
+
+
+MAY_BE_REFUSED = ("count", "face")  # what a person adds there can be wrong
+
+
+class Shoe:
+    """Whole decks, now and then with a card unread or a word of trouble in between."""
+
+    def __init__(self, at: Desk, chance: Random) -> None:
+        self._at, self._chance = at, chance
+        self._deck: list[Card] = []
+
+    def may_speak(self) -> bool:
+        phase = self._at.table.game.state.phase
+        return phase == "deal" or (phase == "verify" and not self._at.table.game.state.checked)
+
+    def speak(self) -> None:
+        state = self._at.table.game.state
+        if state.phase == "verify":
+            for card in FULL_DECK:
+                self._at.room.handle(e.CardDrawn(card=SealedCard(card)))
+            return
+        if not state.deal.dealt or not self._deck:
+            self._deck = self._chance.sample(FULL_DECK, 52)
+        read = self._chance.random() > 0.03
+        self._at.room.handle(e.CardDrawn(card=SealedCard(self._deck.pop()) if read else None))
+        if self._chance.random() < 0.05:
+            self._at.room.handle(self._trouble())
+
+    def _trouble(self) -> e.Event:
+        return self._chance.choice(
+            (
+                e.DeviceLost(device="shoe", role="shoe"),
+                e.DeviceReady(device="shoe", role="shoe"),
+                e.DeviceFaulted(device="shoe", role="shoe", code="cannot_read"),
+                e.ReportsMissed(device="shoe", role="shoe", count=1),
+                e.CardSeen(place="1", tag=SealedTag(f"tag {self._chance.randrange(9)}")),
+                e.PlaceRead(place="2", tags=(SealedTag("tag 1"),)),
+            )
+        )
+
+
+async def walk(at: Desk, seed: int, steps: int) -> set[str]:
+    """Somebody who presses anything, and mostly what comes next."""
+    chance, pressed = Random(seed), set()
+    shoe = Shoe(at, chance)
+    for _ in range(steps):
+        state = at.state()
+        json.dumps(state)
+        if shoe.may_speak() and chance.random() < 0.8:
+            shoe.speak()
+            continue
+        buttons = [button for button in buttons_of(state) if button["enabled"] and button["act"] != "clean"]
+        assert buttons, "a screen on which nothing can be pressed"
+        onward = [button for button in buttons if button["tone"] == "next"]
+        button = chance.choice(onward if onward and chance.random() < 0.6 else buttons)
+        if (
+            button["id"] in ("lock", "close_table", "change_dealer", "order_deck_check", "reshuffle")
+            and chance.random() < 0.8
+        ):
+            continue
+        answer = await at.touch(button["act"], **button["args"], **filled(button, chance, at.table))
+        pressed.add(button["args"].get("command", button["act"]))
+        asked = button["ask"]["kind"] if button["ask"] else ""
+        assert answer.ok or asked in MAY_BE_REFUSED, (
+            f"seed {seed}: {button['id']} {button['args']} was offered, and refused: {answer.message}"
+        )
+        assert at.room.loop.trouble is None
+    return pressed
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_button_that_can_be_pressed_is_taken_or_asks(tmp_path: Path, seed: int) -> None:
+    @played
+    async def body(at: Desk) -> None:
+        assert len(await walk(at, seed, 350)) > 12
+
+    body(tmp_path)
