@@ -37,7 +37,7 @@ BY_SUPERVISOR = (
     e.DeckCheckedByHand,
 )
 FILLED_BY_THE_DAEMON = {"kind", "by", "role", "at_ms", "source"}
-NEVER_FROM_A_SCREEN = (e.SignIn,)
+NEVER_FROM_A_SCREEN = (e.SignIn, e.Lock, e.Unlock)
 
 
 class Touch(BaseModel):
@@ -149,7 +149,6 @@ class Panel:
         self._now_ms = now_ms
         self._clock = clock
         self._simulated = simulated
-        self._locked = False
         self._languages = {name: Language(name) for name in LANGUAGES}
         self._acts: dict[str, Callable[[Screen, dict[str, Any]], Any]] = {
             "do": self._do,
@@ -175,7 +174,7 @@ class Panel:
             simulated=self._simulated,
             health={name: keeper.health for name, keeper in self._keepers.items()},
             clock=self._clock(),
-            locked=self._locked,
+            locked=self._loop.table.locked,
             supervisor=self._authorised(screen),
             sheet=screen.sheet,
         )
@@ -183,7 +182,7 @@ class Panel:
 
     async def touched(self, screen: Screen, touch: Touch) -> Refusal | None:
         act = self._acts.get(touch.act)
-        if act is None or (self._locked and touch.act != "sign_in"):
+        if act is None or (self._loop.table.locked and touch.act != "sign_in"):
             return Refusal(say=text("unknown_touch" if act is None else "sign_in_first"))
         try:
             answer: Refusal | None = await act(screen, touch.args)
@@ -251,15 +250,18 @@ class Panel:
         member = await self._member(args)
         if isinstance(member, Refusal):
             return member
+        refusal = await self._put(self._as_dealer(member))
+        if refusal is None:
+            screen.sheet = ()
+        return refusal
+
+    def _as_dealer(self, member: StaffMember) -> e.Event:
+        """With a question open nobody else takes the table, but a supervisor may unlock it to answer."""
         table = self._loop.table
-        unlocks_only = self._locked and table.game.state.question is not None and member.role == "supervisor"
-        if table.dealer != member.number and not unlocks_only:
-            refusal = await self._put(e.SignIn(by=member.number, name=member.name))
-            if refusal:
-                return refusal
-        self._locked = False
-        screen.sheet = ()
-        return None
+        answering = table.game.state.question is not None and member.role == "supervisor"
+        if table.locked and (member.number == table.dealer or answering):
+            return e.Unlock(by=member.number)
+        return e.SignIn(by=member.number, name=member.name)
 
     async def _authorise(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
         member = await self._member(args)
@@ -302,9 +304,8 @@ class Panel:
         return None
 
     async def _lock(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
-        self._locked = True
         screen.sheet = ()
-        return None
+        return await self._put(e.Lock(by=self._loop.table.dealer))
 
     async def _change_look(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
         look, what = self._look, args["what"]

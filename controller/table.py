@@ -44,7 +44,15 @@ UNDOABLE = (
     e.PayJackpot,
 )
 # Facts that say nothing about the deal; an entry may still be undone across them.
-QUIET = (e.DeviceNoted, e.CardGone, e.CardSeen, e.CardRepeated, e.CutCardSeen)
+QUIET = (
+    e.CardGone,
+    e.CardRepeated,
+    e.CardSeen,
+    e.CutCardSeen,
+    e.DeviceNoted,
+    e.DeviceReady,
+    e.Restarted,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +84,7 @@ class TableCarry:
     dealer: str = ""
     dealer_name: str = ""
     floor_called_ms: int = 0
+    locked: bool = False
     devices: dict[str, Device] = field(default_factory=dict)
 
 
@@ -85,6 +94,7 @@ class Table:
         carry = carry or TableCarry()
         self.dealer, self.dealer_name = carry.dealer, carry.dealer_name
         self.floor_called_ms = carry.floor_called_ms
+        self.locked = carry.locked
         self.devices = carry.devices
         self.story: list[tuple[int, Outcome]] = []  # this round so far; face-up facts only, like all outcomes
         self.story_before: list[tuple[int, Outcome]] = []
@@ -125,7 +135,7 @@ class Table:
 
     def _tell(self, event: e.Event, outcomes: list[Outcome]) -> None:
         self.story += [(event.at_ms, outcome) for outcome in outcomes]
-        if outcomes or not isinstance(event, QUIET):
+        if not isinstance(event, QUIET):
             self.notices = [outcome for outcome in outcomes if isinstance(outcome, Notice)]
 
     def _games(self, event: e.Event) -> list[Outcome]:
@@ -143,6 +153,9 @@ class Table:
         if isinstance(event, e.CallFloor):
             self.floor_called_ms = self.floor_called_ms or event.at_ms
             return [Notice(say=text("floor_called"))]
+        if isinstance(event, e.Lock | e.Unlock):
+            self.locked = isinstance(event, e.Lock)
+            return []
         if isinstance(event, e.Restarted):
             return [Notice(say=text("restarted"))]
         if isinstance(event, e.FloorCame):
@@ -154,7 +167,7 @@ class Table:
         question = self.game.state.question
         if question:
             return [Refusal(say=text("answer_first"), rule=question.question.rule)]
-        self.dealer, self.dealer_name = event.by, event.name
+        self.dealer, self.dealer_name, self.locked = event.by, event.name, False
         return [Notice(say=text("signed_in", name=event.name))]
 
     # ------------------------------------------------------------ undo
@@ -212,7 +225,12 @@ class Table:
 
     def carry(self) -> TableCarry:
         return TableCarry(
-            self.game.state.carry(), self.dealer, self.dealer_name, self.floor_called_ms, self.devices
+            self.game.state.carry(),
+            self.dealer,
+            self.dealer_name,
+            self.floor_called_ms,
+            self.locked,
+            self.devices,
         )
 
 

@@ -174,6 +174,18 @@ class SignIn(Command):
 
 
 @message
+class Lock(Command):
+    """The panel takes no touch until somebody signs in."""
+
+    kind: Literal["lock"] = "lock"
+
+
+@message
+class Unlock(Command):
+    kind: Literal["unlock"] = "unlock"
+
+
+@message
 class OpenTable(Command):
     kind: Literal["open_table"] = "open_table"
 
@@ -411,6 +423,8 @@ AnyFact = (
 )
 AnyCommand = (
     SignIn
+    | Lock
+    | Unlock
     | OpenTable
     | CloseTable
     | CallFloor

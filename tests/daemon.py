@@ -62,6 +62,7 @@ class Daemon:
                 env={**os.environ, "PYTHONUNBUFFERED": "1"},
             )
         self._wait_until_it_answers()
+        self.wait_until_it_hears()
         return self
 
     def _wait_until_it_answers(self) -> None:
@@ -75,6 +76,16 @@ class Daemon:
                     return
             time.sleep(0.05)
         raise AssertionError(f"the daemon does not answer: {self.log.read_text()}")
+
+    def wait_until_it_hears(self) -> None:
+        """What a device says before its line is up reaches nobody."""
+        deadline = time.monotonic() + START_WAIT_S
+        while time.monotonic() < deadline:
+            devices = self.bench.do("state")["devices"].values()
+            if all(device["heard"] or not device["plugged"] for device in devices):
+                return
+            time.sleep(0.01)
+        raise AssertionError(f"a device is not heard: {self.log.read_text()}")
 
     def kill(self) -> None:
         """As a power cut would: no chance to say goodbye."""

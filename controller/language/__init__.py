@@ -74,8 +74,12 @@ class Language:
             net_cents = outcome.net_cents
             return self.screen("paid_line", box=outcome.box, wager=wager, result=result, amount_cents=net_cents)
         if isinstance(outcome, Ruling):
-            said, by = self.ruling(outcome.say), outcome.by
-            return self.screen("ruling_line", rule=outcome.rule.number, say=said, by=by)
+            said, rule = self.ruling(outcome.say), outcome.rule.number
+            if outcome.reported_by:
+                return self.screen(
+                    "ruling_on_report_line", rule=rule, say=said, by=outcome.by, reporter=outcome.reported_by
+                )
+            return self.screen("ruling_line", rule=rule, say=said, by=outcome.by)
         if isinstance(outcome, Question):
             return self.explain(outcome.say)
         if isinstance(outcome, Undone):

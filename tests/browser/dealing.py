@@ -30,6 +30,7 @@ SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 HOLD_MS = 1000
 PHASES = ("verify", "shuffle", "cut", "antes", "deal", "decide", "settle", "collect")
 IN_ROUND = ("deal", "decide", "settle")
+PATIENCE_S = 5
 STALE = "Screen changed, touch again"
 BANNER = "SIMULATED DEVICES - NOT FOR LIVE PLAY"
 
@@ -113,12 +114,14 @@ class Screen:
         self.socket.close()
 
     def hear(self, kind: str) -> Json:
-        while True:
-            heard: Json = json.loads(self.socket.recv(timeout=5))
+        end = time.monotonic() + PATIENCE_S
+        while time.monotonic() < end:  # beats come for ever
+            heard: Json = json.loads(self.socket.recv(timeout=PATIENCE_S))
             if heard["kind"] == "screen":
                 self.state = heard
             if heard["kind"] == kind:
                 return heard
+        raise AssertionError(f"no {kind} has come; the screen says {self.state['prompt']}")
 
     def until(self, so: Callable[[Json], bool]) -> Json:
         while not so(self.state):
@@ -177,6 +180,7 @@ def replug(daemon: Daemon, device: str) -> None:
     daemon.bench.do("replug", device=device)
     with Screen(daemon) as screen:
         screen.send("test_again", {})
+    daemon.wait_until_it_hears()
 
 
 class Prepared:

@@ -21,7 +21,8 @@ from tests.games.table_talk import (
     house_options,
 )
 
-OF_THE_DAEMON = (e.SignIn, e.CallFloor, e.FloorCame, e.Undo)  # the rules of the game never hear of these
+# The rules of the game never hear of these.
+OF_THE_DAEMON = (e.SignIn, e.Lock, e.Unlock, e.CallFloor, e.FloorCame, e.Undo)
 COMMANDS = [kind for kind in e.KINDS.values() if issubclass(kind, e.Command) and kind not in OF_THE_DAEMON]
 REPORTS = ("card_exposed", "wrong_box", "too_many_cards", "too_few_cards", "hand_in_discards", "other")
 FOR_THE_JACKPOT = ("place_jackpot_wager", "show_box", "claim_jackpot")
