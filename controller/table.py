@@ -51,6 +51,7 @@ QUIET = (
     e.CutCardSeen,
     e.DeviceNoted,
     e.DeviceReady,
+    e.PlaceRead,
     e.Restarted,
 )
 

@@ -92,7 +92,10 @@ def _prompt(scene: Scene) -> Json:
 
 
 def _notices(scene: Scene) -> str:
-    """News of the last event stand where the explanation would: they are read with the prompt."""
+    """News of the last event stand where the explanation would, but never in place of a sum."""
+    explain = scene.table.game.prompt().explain
+    if explain is not None and explain.code == "arithmetic":
+        return ""
     return " ".join(scene.language.say(notice.say) for notice in scene.table.notices)
 
 

@@ -110,7 +110,6 @@ def test_a_changed_ante_goes_back_to_the_one_before(table: Table, said: Talk) ->
     [
         e.CardDrawn(card=SealedCard(FULL_DECK[0]), source=source(1)),
         e.CardDrawn(),
-        e.PlaceRead(place="1", tags=()),
         e.DeviceFaulted(device="readers", role="readers", code="antenna_failed"),
         e.ReportsMissed(device="readers", role="readers", count=1),
     ],
