@@ -84,19 +84,20 @@ def _prompt(scene: Scene) -> Json:
     return {
         "tone": _tone(scene.state),
         "title": say.say(prompt.say),
-        "detail": _detail(scene, question) if question else _notices(scene) or say.say(prompt.explain),
+        "detail": _detail(scene, question) if question else _explained(scene, prompt.explain),
         "rule": _rule_button(scene, prompt.rule),
         "pulse": question is not None and _tone(scene.state) == "fault",
         "seconds": None,
     }
 
 
-def _notices(scene: Scene) -> str:
-    """News of the last event stand where the explanation would, but never in place of a sum."""
-    explain = scene.table.game.prompt().explain
+def _explained(scene: Scene, explain: Text | None) -> str:
+    """News of the last event, then the explanation. A sum stands alone: it says all that there is to say."""
+    explained = scene.language.say(explain)
     if explain is not None and explain.code == "arithmetic":
-        return ""
-    return " ".join(scene.language.say(notice.say) for notice in scene.table.notices)
+        return explained
+    news = [scene.language.say(notice.say) for notice in scene.table.notices]
+    return " ".join([*news, explained]).strip()
 
 
 def _plain_prompt(tone: str, title: str, detail: str, *, pulse: bool = False) -> Json:

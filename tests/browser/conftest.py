@@ -159,6 +159,7 @@ def sitting_down(
     browser: Browser, daemon: Daemon, size: tuple[int, int] = (1280, 800), role: str = "dealer"
 ) -> Iterator[Dealer]:
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=True)
+    context.set_default_timeout(5000)
     dealer = Dealer(context, daemon, role)
     yield dealer
     context.close()

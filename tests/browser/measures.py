@@ -33,6 +33,9 @@ CONTROLS = """(mm) => {
     const apart = Math.max(across, along) / mm;
     if (apart < 1.95) wrong.push(`${one.name} / ${two.name}: ${apart.toFixed(2)} mm apart`);
   }
+  for (const node of [...document.querySelectorAll('button:disabled')].filter(shown))
+    if (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1)
+      wrong.push(`${node.textContent}: label does not fit`);
   return wrong;
 }"""
 

@@ -8,12 +8,16 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import SMALL, running_table, sitting_down
-from tests.browser.dealing import BANNER, DEALER, Dealer, Prepared, Screen, spoken, written
+from tests.browser.dealing import BANNER, DEALER, Dealer, Screen, spoken, written
 from tests.browser.sums import dealer_plays, settled
-from tests.daemon import Daemon
 
-LOW_LIMITS = {"canberra_poker": (r"minimum_cents = 500\b", "minimum_cents = 1_000")}  # so that 5 is under it
-ANTES = {1: 25, 3: 105, 5: 250, 6: 10}
+LOW_LIMITS = {  # so that 5 is under the minimum
+    "canberra_poker": (
+        r"(?s)\[500, 1_000(.*)minimum_cents = 500\b",
+        r"[1_000\1minimum_cents = 1_000",
+    )
+}
+ANTES = {1: 25, 3: 105, 5: 250, 6: 5}
 
 
 @pytest.fixture(scope="module", params=[(1280, 800), (1024, 600)], ids=["1280x800", "1024x600"])
@@ -23,7 +27,10 @@ def seat(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Dealer]:
         yield dealer.come()
 
 
+@pytest.mark.rule("NI2004-492", "3.4")
+@pytest.mark.rule("NI2004-492", "3.5")
 @pytest.mark.rule("NI2004-492", "6.3")
+@pytest.mark.rule("NI2004-492", "9.7")
 def test_a_whole_round_by_touch(seat: Dealer) -> None:
     _takes_the_table(seat)
     _finds_the_missing_card(seat)
@@ -33,6 +40,7 @@ def test_a_whole_round_by_touch(seat: Dealer) -> None:
     _asks_every_box(seat)
     _settles(seat)
     _counts_back(seat)
+    _refuses_what_was_advised(seat)
 
 
 def _takes_the_table(dealer: Dealer) -> None:
@@ -78,7 +86,9 @@ def _takes_antes(dealer: Dealer) -> None:
     by_chip(dealer, 1, "Ante 25")
     by_keypad(dealer, 3, "105")
     by_keypad(dealer, 5, "250")
-    by_chip(dealer, 6, "Ante 10")
+    dealer.says("Antes, please", "Box 5: settled at 200, the rest goes back.")
+    by_keypad(dealer, 6, "5")
+    dealer.says("Antes, please", "Box 6: tell the player that wagers under 10 are returned from now on.")
     dealer.touch_box(3)
     dealer.press("Jackpot 1")
     expect(dealer.place(3)).to_contain_text("J")
@@ -163,3 +173,16 @@ def _counts_back(dealer: Dealer) -> None:
     expect(dealer.page.locator("header")).to_contain_text("Round 2")
     expect(dealer.page.get_by_text(BANNER)).to_be_visible()
     expect(dealer.place(1)).not_to_contain_text("Ante")
+
+
+def _refuses_what_was_advised(dealer: Dealer) -> None:
+    dealer.press("Shuffled")
+    dealer.press("Cut made")
+    dealer.touch_box(6)
+    dealer.press("Other amount")
+    dealer.key("5")
+    expect(dealer.dialog("Box 6: ante")).to_contain_text("From 10 up")
+    expect(dealer.button("OK")).to_be_disabled()
+    with Screen(dealer.daemon) as screen:
+        answer = screen.do("place_ante", box=6, amount_cents=500)
+        assert (answer["ok"], answer["rule"]) == (False, "3.4")

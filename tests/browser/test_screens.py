@@ -17,8 +17,8 @@ from tests.browser.conftest import Panel, running_table, sitting_down
 from tests.browser.dealing import BANNER, DEALER, Json, Prepared, Screen, replug
 from tests.daemon import ROOT, Daemon
 
-ALL_BOXES = {box: 25 for box in range(1, 8)} | {3: 250}
-ROUNDS = 8
+ALL_BOXES = dict.fromkeys(range(1, 8), 25) | {3: 250}
+ROUNDS = 20
 LANGUAGES = ("en", "de")
 PADS = {  # state: the buttons that open a pad
     "signed out": ["sign_in"],
@@ -45,14 +45,12 @@ SHEETS = {
 class Album:
     """States of the real table by name."""
 
-    def __init__(self, table: Daemon, language: str) -> None:
+    def __init__(self, table: Daemon) -> None:
         self.table, self.prepared = table, Prepared(table)
         self.states: dict[str, Json] = {}
         with self.opened() as screen:
             self.keep("signed out", screen)
             screen.send("sign_in", {"badge": DEALER[0], "pin": DEALER[1]})
-            if screen.state["look"]["lang"] != language:
-                screen.send("look", {"what": "language"})
             self.keep("closed", screen)
         self._between_rounds()
         self._deal()
@@ -148,15 +146,15 @@ class Album:
         with self.opened() as screen:
             screen.authorise()
             screen.must("void_round", ground="disturbance")
-            self.keep("void", screen)
+            self.keep("void round", screen)
 
 
 @pytest.fixture(scope="module")
 def albums() -> dict[str, dict[str, Json]]:
     albums = {}
     for language in LANGUAGES:
-        with running_table() as daemon:
-            albums[language] = Album(daemon, language).states
+        with running_table(demo=('language = "en"', f'language = "{language}"')) as daemon:
+            albums[language] = Album(daemon).states
     return albums
 
 
@@ -174,14 +172,14 @@ def test_every_state_of_the_table_is_large_enough_apart_and_legible(
     assert wrong == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_keypad_of_the_table_is_large_enough_apart_and_legible(
-    albums: dict[str, dict[str, Json]], language: str, small_panel: Panel
+    albums: dict[str, dict[str, Json]], small_panel: Panel
 ) -> None:
+    """Where it is tightest: the longer language on the smaller screen."""
     wrong = []
     small_panel.open()
     for name, openers in PADS.items():
-        state = albums[language][name]
+        state = albums["de"][name]
         for opener in openers:
             small_panel.show(state)
             small_panel.press_and_hold(label_of(state, opener))
@@ -189,7 +187,7 @@ def test_every_keypad_of_the_table_is_large_enough_apart_and_legible(
             page, mm = small_panel.page, small_panel.mm
             found = measures.controls(page, mm) + measures.texts(page, mm)
             wrong += [f"{opener}: {complaint}" for complaint in found]
-            small_panel.press("Cancel" if language == "en" else "Abbrechen")
+            small_panel.press(state["words"]["cancel"])
     assert wrong == []
 
 

@@ -203,7 +203,15 @@ def test_nonsense_closes_only_that_screen(prepared: Prepared, nonsense: str) -> 
 
 
 @pytest.mark.parametrize(
-    "args", [{}, {"sheet": []}, {"sheet": ["nothing"]}, {"sheet": ["rule", "99"]}, {"sheet": ["box", 99]}, {"sheet": 1}]
+    "args",
+    [
+        {},
+        {"sheet": []},
+        {"sheet": ["nothing"]},
+        {"sheet": ["rule", "99"]},
+        {"sheet": ["box", 99]},
+        {"sheet": 1},
+    ],
 )
 def test_a_sheet_that_is_not_there_is_refused_and_the_screen_lives(prepared: Prepared, args: dict) -> None:
     with prepared.screen() as screen:
