@@ -71,7 +71,7 @@ class App:
 
     def __init__(self, config: Config) -> None:
         self._config = config
-        config.state.mkdir(parents=True, exist_ok=True, mode=0o700)
+        _make_folder(config.state)
         self._socket = _listen(config.table.panel.port)
         self.port: int = self._socket.getsockname()[1]
         self._tokens = _tokens(config.state / "tokens.json")
@@ -142,7 +142,9 @@ class App:
         for keeper in self.keepers.values():
             keeper.stop()
         if self._bench:
-            self._bench.do("stop")
+            if not self.loop.table.game.state.in_round:
+                self._bench.do("stop")
+            # In a round the cards stay where they lie, as real ones would; the process ends by itself.
             self._bench.close()
 
     # ------------------------------------------------------------ parts
@@ -201,6 +203,13 @@ class App:
             autoplay=self._autoplay,
             changed=server.changed,
         )
+
+
+def _make_folder(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise CannotStart(f"the state folder {path} cannot be made ({error.strerror}): see to state") from error
 
 
 def _antennas(device: Device) -> dict[str, str]:

@@ -66,7 +66,7 @@ class BenchRole:
             "banner": say.screen("banner"),
             "words": say.group("words"),
             "title": say.of("bench", "title", table=self._loop.table.setup.table),
-            "groups": [self._deck(say), self._deal(say), self._trouble(say), self._autoplay_group(say)],
+            "groups": [self._autoplay_group(say), self._deck(say), self._deal(say), self._trouble(say)],
             "log": list(self._log),
         }
 
@@ -95,6 +95,7 @@ class BenchRole:
             _hand(say, "take_from_deck"),
             _hand(say, "put_back"),
             _hand(say, "add_extra", face="Qd"),
+            _hand(say, "new_deck"),
             _button(say, "collect", "prepare", {"steps": ["collect"]}),
         ]
         return _group(say, "deck", lines, buttons)
@@ -241,7 +242,7 @@ class Autoplay:
         async for line in process.stdout:
             note(line.decode(errors="replace").strip())
         await process.wait()
-        note(f"autoplay ended ({process.returncode})")
+        note("Autoplay has ended.")
 
 
 def _bench_place(place: str) -> str:

@@ -169,7 +169,8 @@ def fixed(scene: Scene) -> list[Json]:
     def standing(place: int, name: str, act: str, args: Json, *, enabled: bool) -> Json:
         return button(name, say.of("buttons", f"do_{name}"), act=act, args=args, enabled=enabled, place=place)
 
-    can_undo = here and not scene.state.question and scene.table.undoable() is not None
+    last = scene.table.undoable()
+    can_undo = here and not scene.state.question and last is not None and last.by == scene.table.dealer
     return [
         standing(0, "undo", "do", {"command": "undo"}, enabled=can_undo),
         standing(1, "report", "report", {}, enabled=here and scene.state.in_round),

@@ -13,7 +13,7 @@ from controller.records import Disagreement, checkpoint_of, rebuild, write
 from controller.records import Entry as Record
 from controller.seal import Seal
 from controller.table import Setup, Table, refused
-from games.events import Event
+from games.events import Event, Fact
 from games.outcomes import Outcome, Refusal, RoundClosed, text
 
 log = structlog.get_logger()
@@ -53,6 +53,8 @@ class TableLoop:
 
     def handle(self, entry: Entry) -> None:
         if self.trouble:
+            if isinstance(entry.event, Fact) and self.trouble.code == "our_fault":
+                self._keep_unruled(replace(entry.event, at_ms=self._now_ms()))  # it has happened all the same
             _tell(entry, [Refusal(say=text("table_stopped"))])
             return
         event = replace(entry.event, at_ms=self._now_ms())

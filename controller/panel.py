@@ -77,9 +77,11 @@ class Screen:
         self.supervisor_until_ms = 0
         self.seq = 0
         self.wake = asyncio.Event()
-        self.outbox: list[str] = []  # at most one state, and the replies since the last sending
+        self.newest = ""  # the state that is still to be sent; an older one is not worth sending
+        self.outbox: list[str] = []  # replies and beats since the last sending
         self._sent: Json = {}
         self._tone = ""
+        self._sound_due = ""
         self._answered: OrderedDict[str, Answered] = OrderedDict()
 
     async def touched(self, touch: Touch) -> None:
@@ -90,10 +92,13 @@ class Screen:
         self.wake.set()
 
     def refresh(self) -> None:
-        """Puts the state as it is now into the outbox, numbered, if it is not the one sent last."""
-        news = self._news()
-        if news:
-            self.outbox.append(news)
+        """Makes ready the state as it is now, numbered, if it is not the one made last."""
+        self.newest = self._news() or self.newest
+
+    def to_send(self) -> list[str]:
+        messages = [self.newest, *self.outbox] if self.newest else self.outbox
+        self.newest, self.outbox = "", []
+        return messages
 
     async def _first_time(self, touch: Touch) -> Answered:
         stale = touch.seq != self.seq
@@ -118,7 +123,9 @@ class Screen:
         numbered = {**state, "seq": self.seq}
         if clock is not None:
             numbered["header"] = {**state["header"], "clock": clock}
-            numbered["sound"] = self._sound(state["prompt"]["tone"])
+            # A state that nobody has heard yet may be replaced; its sound may not.
+            self._sound_due = self._sound(state["prompt"]["tone"]) or (self._sound_due if self.newest else "")
+            numbered["sound"] = self._sound_due
         return json.dumps(numbered, ensure_ascii=False)
 
     def _sound(self, tone: str) -> str:
@@ -149,6 +156,7 @@ class Panel:
         self._now_ms = now_ms
         self._clock = clock
         self._simulated = simulated
+        self._checking = asyncio.Lock()
         self._languages = {name: Language(name) for name in LANGUAGES}
         self._acts: dict[str, Callable[[Screen, dict[str, Any]], Any]] = {
             "do": self._do,
@@ -235,7 +243,7 @@ class Panel:
         return first if isinstance(first, Refusal) else None
 
     async def _report(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
-        """The first touch holds the shoe; what happened can be said after that."""
+        """The first touch stops the deal; what happened can be said after that."""
         state = self._loop.table.game.state
         if state.phase == "deal" and not state.question:
             refusal = await self._put(e.HoldShoe(by=self._loop.table.dealer))
@@ -252,7 +260,7 @@ class Panel:
             return member
         refusal = await self._put(self._as_dealer(member))
         if refusal is None:
-            screen.sheet = ()
+            screen.sheet, screen.supervisor = (), None  # whoever was authorised may have left
         return refusal
 
     def _as_dealer(self, member: StaffMember) -> e.Event:
@@ -278,7 +286,8 @@ class Panel:
         badge, pin = args["badge"], args["pin"]
         if not (isinstance(badge, str) and isinstance(pin, str)):
             raise TypeError("number and PIN are text")
-        return await asyncio.to_thread(self._staff.check, badge, pin)
+        async with self._checking:  # one PIN at a time, or guesses could pass the count together
+            return await asyncio.to_thread(self._staff.check, badge, pin)
 
     def _authorised(self, screen: Screen) -> StaffMember | None:
         if screen.supervisor and self._now_ms() > screen.supervisor_until_ms:
@@ -304,7 +313,7 @@ class Panel:
         return None
 
     async def _lock(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
-        screen.sheet = ()
+        screen.sheet, screen.supervisor = (), None
         return await self._put(e.Lock(by=self._loop.table.dealer))
 
     async def _change_look(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:

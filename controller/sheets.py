@@ -149,18 +149,22 @@ def _devices_sheet(scene: Scene) -> Json:
 
 
 def _device_block(scene: Scene, name: str, health: Health) -> Json:
-    say = scene.language
-    head = say.screen("device_head", device=name, state=say.screen(f"state_{health.state}"))
+    say, known = scene.language, scene.table.devices.get(name)
+    faulted = health.state == "ready" and known is not None and known.state == "faulted"
+    detail = health.detail or health.last_damage
+    if faulted and known is not None:
+        detail = say.screen("device_fault", fault=known.detail)
     text = say.screen(
         "device_text",
-        model=health.model,
-        firmware=health.firmware,
+        model=f"{health.model} {health.firmware}".strip() or name,
         reports=health.reports,
         damaged=health.damaged,
         connections=health.connections,
-        detail=health.detail or health.last_damage,
+        detail=detail,
     )
-    return _block(head, text, "fault" if health.state == "lost" else "plain")
+    state = "faulted" if faulted else health.state
+    head = say.screen("device_head", device=name, state=say.screen(f"state_{state}"))
+    return _block(head, text, "fault" if state in ("faulted", "lost") else "plain")
 
 
 def _more_sheet(scene: Scene) -> Json:

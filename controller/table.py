@@ -3,25 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from games import events as e
 from games.canberra_poker.game import CanberraPoker
 from games.canberra_poker.state import Carry
-from games.offers import Offer
-from games.outcomes import Notice, Outcome, Phase, Prompt, Refusal, RoundClosed, Undone, text
-from games.rulebook import Document
+from games.outcomes import Notice, Outcome, Phase, Refusal, RoundClosed, Undone, text
 
 GAMES: dict[str, type[CanberraPoker]] = {CanberraPoker.name: CanberraPoker}
-
-
-class Game(Protocol):
-    name: str
-    document: Document
-
-    def take(self, event: e.Event) -> list[Outcome]: ...
-    def prompt(self) -> Prompt: ...
-    def offers(self) -> list[Offer]: ...
 
 
 # Own touches that may be taken back. Turning cards is not among them: what was seen stays seen.
@@ -168,6 +157,8 @@ class Table:
         question = self.game.state.question
         if question:
             return [Refusal(say=text("answer_first"), rule=question.question.rule)]
+        if self.dealer and self.game.state.phase == "decide":
+            return [Refusal(say=text("decide_first"))]
         self.dealer, self.dealer_name, self.locked = event.by, event.name, False
         return [Notice(say=text("signed_in", name=event.name))]
 

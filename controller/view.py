@@ -6,12 +6,13 @@ from controller.buttons import actions, button, fixed
 from controller.loop import Trouble
 from controller.scene import Json, Scene, time_of
 from controller.sheets import sheet
+from games.canberra_poker.dealing import deck_fault
 from games.canberra_poker.phases import SHOWN_AS, STRIP
-from games.canberra_poker.prompts import SHOE_TROUBLE
+from games.canberra_poker.prompts import READ_AGAIN, SHOE_TROUBLE
 from games.canberra_poker.state import Box, Pending, State
 from games.deal import Dealt
 from games.events import DEALER
-from games.outcomes import Text
+from games.outcomes import Prompt, Text
 from games.rulebook import Rule
 
 
@@ -85,10 +86,18 @@ def _prompt(scene: Scene) -> Json:
         "tone": _tone(scene.state),
         "title": say.say(prompt.say),
         "detail": _detail(scene, question) if question else _explained(scene, prompt.explain),
-        "rule": _rule_button(scene, prompt.rule),
+        "rule": _rule_button(scene, prompt.rule if question else _rule_in_sight(scene, prompt)),
         "pulse": question is not None and _tone(scene.state) == "fault",
         "seconds": None,
     }
+
+
+def _rule_in_sight(scene: Scene, prompt: Prompt) -> Rule | None:
+    """News bring their own rule, if they stand beside the prompt."""
+    if prompt.explain is not None and prompt.explain.code == "arithmetic":
+        return prompt.rule
+    rules = [notice.rule for notice in scene.table.notices if notice.rule]
+    return rules[-1] if rules else prompt.rule
 
 
 def _explained(scene: Scene, explain: Text | None) -> str:
@@ -113,6 +122,8 @@ def _tone(state: State) -> str:
     if state.question:
         about = state.question.question.about
         return "fault" if about in SHOE_TROUBLE and about != "shoe_held" else "attention"
+    if state.phase == "verify" and (fault := deck_fault(state)) and fault[0] in READ_AGAIN:
+        return "attention"
     return "calm" if state.phase == "closed" else "next"
 
 

@@ -12,9 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from games.cards import RANK_NAMES, Card
+from games.cards import Card
 
-PLURALS = tuple(name + ("es" if name == "six" else "s") for name in RANK_NAMES)
 ACE, KING, EIGHT, FIVE = 12, 11, 6, 3
 WHEEL = (ACE, 3, 2, 1, 0)
 

@@ -151,7 +151,12 @@ class ScriptedDealer:
     async def _draw(self) -> None:
         nexts = [box["box"] for box in self._state["boxes"] if box["tone"] == "next"]
         seq = self._state["seq"]
-        self._bench.do("draw", to=f"box-{nexts[0]}" if nexts else "dealer")
+        try:
+            self._bench.do("draw", to=f"box-{nexts[0]}" if nexts else "dealer")
+        except BenchRefused as reason:
+            self._say(f"Waiting: {reason}")
+            await self._next_state()
+            return
         while self._state["seq"] == seq:
             await self._next_state()
 
@@ -232,7 +237,7 @@ def main() -> int:
     given = Given(**json.load(sys.stdin))
     try:
         asyncio.run(play(given, lambda line: print(line, flush=True)))
-    except (ConnectionClosed, OSError, BenchLost) as end:
+    except (ConnectionClosed, OSError, BenchLost, BenchRefused) as end:
         print(f"the scripted dealer has stopped: {end}", flush=True)
         return 1
     return 0

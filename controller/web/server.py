@@ -28,6 +28,7 @@ BEAT_S = 1.0
 HELLO_WAIT_S = 5.0
 LONGEST_TOUCH = 4096
 WRONG_TOKEN = 4401
+MOST_SCREENS = 16
 
 HEADERS = {
     "content-security-policy": (
@@ -48,6 +49,7 @@ class Server:
         self._screens: set[Screen] = set()
         self._files = {path.name for path in STATIC.iterdir() if path.is_file()}
         routes = [
+            Route("/", self._nothing_here),
             Route("/{page}", self._page),
             Route("/static/{name}", self._static),
             WebSocketRoute("/ws", self._socket),
@@ -60,6 +62,11 @@ class Server:
             screen.wake.set()
 
     # ------------------------------------------------------------ pages
+
+    async def _nothing_here(self, request: Request) -> Response:
+        return PlainTextResponse(
+            "Open the address that tablectl run has printed: it ends in the key of this screen."
+        )
 
     async def _page(self, request: Request) -> Response:
         page = request.path_params["page"]
@@ -85,7 +92,7 @@ class Server:
     async def _socket(self, socket: WebSocket) -> None:
         origin = socket.headers.get("origin", "")
         host = socket.headers.get("host", "")
-        if not self._is_ours(host) or origin != f"http://{host}":
+        if not self._is_ours(host) or origin != f"http://{host}" or len(self._screens) >= MOST_SCREENS:
             await socket.close(4403)
             return
         await socket.accept()
@@ -99,7 +106,7 @@ class Server:
         try:
             hello = json.loads(await asyncio.wait_for(socket.receive_text(), HELLO_WAIT_S))
             role, token = str(hello["role"]), str(hello["hello"])
-        except (ValueError, KeyError, TypeError, TimeoutError, WebSocketDisconnect):
+        except (ValueError, KeyError, TypeError, RecursionError, TimeoutError, WebSocketDisconnect):
             return None
         if role not in self._roles or not hmac.compare_digest(self._tokens[role].encode(), token.encode()):
             return None
@@ -138,8 +145,7 @@ class Server:
                 await screen.wake.wait()
                 screen.wake.clear()
                 screen.refresh()
-                messages, screen.outbox = screen.outbox, []
-                for message in messages:
+                for message in screen.to_send():
                     await socket.send_text(message)
         except (WebSocketDisconnect, RuntimeError):
             return

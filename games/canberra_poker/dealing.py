@@ -44,7 +44,7 @@ def open_table(state: State, event: OpenTable) -> list[Outcome]:
 
 def close_table(state: State, event: CloseTable) -> list[Outcome]:
     require(event.role == "supervisor", "supervisor_only", C["15.2"])
-    require(not state.in_round and state.phase not in ("closed", "collect"), "finish_the_round", C["15.2"])
+    require(not state.in_round and state.phase != "closed", "finish_the_round", C["15.2"])
     require(not state.has_antes(), "give_antes_back", C["15.2"])
     return [state.move("close")]
 
@@ -73,8 +73,9 @@ def deck_fault(state: State) -> tuple[str, dict[str, object]] | None:
         return "cards_unread", {"read": read, "count": read - len(faces)}
     if not missing:
         return None
-    few = len(missing) <= 3
-    return ("cards_missing" if few else "deck_incomplete"), {"read": read, "cards": ", ".join(missing[:3])}
+    if len(missing) > 3:
+        return "deck_incomplete", {"read": read}
+    return "cards_missing", {"read": read, "cards": ", ".join(missing)}
 
 
 def read_again(state: State, event: ReadAgain) -> list[Outcome]:

@@ -15,6 +15,7 @@ from games.offers import Offer
 from games.outcomes import Choice, Payment, Prompt, Text, text
 from games.rulebook import CANBERRA_POKER as C
 
+READ_AGAIN = ("card_doubled", "cards_unread")  # reading on cannot mend these
 HARMLESS = ("go_on", "count_again")  # needs no long press
 SHOE_TROUBLE = ("shoe_lost", "shoe_back", "shoe_faulted", "shoe_held")
 
@@ -228,7 +229,7 @@ def _question_offers(state: State, pending: Pending) -> Iterator[Offer]:
             {"choice": choice.code},
             role=choice.needs,
             proposed=place == 0,
-            grave=choice.code not in HARMLESS,
+            grave=choice.code not in HARMLESS or choice.needs == "supervisor",
             asks="reason" if place and choice.needs == "supervisor" else None,
         )
     if pending.report is not None:
@@ -240,11 +241,12 @@ def _closed_offers(state: State) -> Iterator[Offer]:
 
 
 def _verify_offers(state: State) -> Iterator[Offer]:
-    yield Offer("read_again", text("do_read_again"))
-    yield Offer("deck_checked_by_hand", text("do_deck_by_hand"), role="supervisor")
     fault = deck_fault(state)
+    hopeless = fault is not None and fault[0] in READ_AGAIN
+    yield Offer("read_again", text("do_read_again"), proposed=hopeless)
+    yield Offer("deck_checked_by_hand", text("do_deck_by_hand"), role="supervisor")
     blocked = Text(code=fault[0], words=fault[1]) if fault else None
-    yield Offer("all_cards_read", text("do_all_read"), proposed=True, blocked=blocked)
+    yield Offer("all_cards_read", text("do_all_read"), proposed=not hopeless, blocked=blocked)
 
 
 def _between_offers(state: State) -> Iterator[Offer]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.canberra_poker.irregularities import IRREGULARITIES
+from games.canberra_poker.phases import IN_ROUND
 from games.canberra_poker.state import Pending, State
 from games.cards import SealedTag
 from games.events import DEALER, Report
@@ -59,11 +60,14 @@ def choices(state: State, pending: Pending) -> tuple[Choice, ...]:
 
 
 def _choices(state: State, about: str, count: int) -> tuple[Choice, ...]:
-    return tuple(
+    fitting = [
         replace(choice, needs="supervisor") if about in state.options.supervisor_decides else choice
         for choice in IRREGULARITIES[about].choices
         if _fits(state, choice, count)
-    )
+    ]
+    if about == "reports_missed" and state.watch.cards_at_rest - len(state.deal.dealt) >= count:
+        fitting.sort(key=lambda choice: choice.code != "count_as_dealt")  # the readers see the missed cards
+    return tuple(fitting)
 
 
 def _fits(state: State, choice: Choice, count: int) -> bool:
@@ -123,7 +127,7 @@ def next_question(state: State) -> list[Outcome]:
 
 def check_inventory(state: State) -> list[Outcome]:
     """A reader that came back with more cards than the deal knows of is asked about once."""
-    if not (state.inventory_open and state.in_round) or state.pending:
+    if not state.inventory_open or state.phase not in IN_ROUND or state.pending:
         return []
     state.inventory_open = False
     place = state.watch.overfull(state.deal)

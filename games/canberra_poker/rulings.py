@@ -151,7 +151,7 @@ def give_all_back(state: State, rule: Rule) -> list[Outcome]:
             outcomes.append(notice("take_back_payment", rule, box=box.number, amount_cents=paid_cents))
         box.payments = [*given_back(state.stakes(box), "void", rule), *jackpot_back(box, "void", rule)]
         outcomes += box.payments
-    state.void_rule = rule
+    state.void_rule, state.inventory_open = rule, False
     state.set_aside += sum(len(pending.waiting) for pending in state.pending)
     state.pending.clear()
     return [*outcomes, state.move("void")]
@@ -180,6 +180,8 @@ def _go_on(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
         state.watch.home[pending.tag] = str(pending.words["place"])  # it lies there now, and may
     if pending.question.about == "card_read_twice":
         _named_card(state, pending).card = None  # one of the two was misread: its face is entered when it is up
+    if pending.question.about == "reports_missed":
+        state.inventory_open = True  # if the readers see more cards than were told of, that is asked next
     return []
 
 

@@ -96,7 +96,7 @@ BUILT: dict[str, set[str]] = {
     "f'do_void_{ground}'": {f"do_void_{ground}" for ground in VOID_RULES},
     "f'{about}_{number}'": {f"{about}_{number}" for about in ("void", "other") for number in (1, 2, 3)},
     "f'{device.role}_badge'": {f"{role}_badge" for role in get_args(DeviceRole)},
-    "f'state_{health.state}'": {"state_connecting", "state_ready", "state_lost"},
+    "f'state_{state}'": {"state_connecting", "state_ready", "state_lost", "state_faulted"},
     "f'wager_{outcome.wager}'": {f"wager_{wager}" for wager in get_args(WagerName)},
     "f'result_{outcome.result}'": {f"result_{result}" for result in get_args(WagerResult)},
     "f'autoplay_{pace}'": {f"autoplay_{pace}" for pace in PACES_S},

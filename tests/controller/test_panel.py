@@ -75,9 +75,9 @@ class Desk:
         screen.refresh()
         self.touches += 1
         said = {"id": id_ or f"touch-{self.touches}", "seq": screen.seq if seq is None else seq}
-        screen.outbox.clear()
+        screen.to_send()
         await screen.touched(Touch(**said, act=act, args=args))
-        replies = [json.loads(line) for line in screen.outbox if '"kind":"reply"' in line]
+        replies = [json.loads(line) for line in screen.to_send() if '"kind":"reply"' in line]
         assert len(replies) == 1
         return Answered(**replies[0])
 
@@ -135,11 +135,11 @@ def buttons_of(state: dict[str, Any]) -> Iterator[dict[str, Any]]:
 @played
 async def test_a_touch_is_answered_and_followed_by_the_state_it_made(at: Desk) -> None:
     await at.touch("sign_in", **DEALER)
-    at.screen.outbox.clear()
+    at.screen.to_send()
     await at.screen.touched(Touch(id="a", seq=at.screen.seq, act="do", args={"command": "open_table"}))
-    kinds = [json.loads(line)["kind"] for line in at.screen.outbox]
-    assert kinds == ["screen", "reply"]
-    assert json.loads(at.screen.outbox[1]) == {
+    state, reply = at.screen.to_send()
+    assert json.loads(state)["kind"] == "screen"
+    assert json.loads(reply) == {
         "kind": "reply",
         "id": "a",
         "ok": True,
@@ -177,7 +177,7 @@ async def test_a_touch_that_crosses_with_a_change_is_stale_even_if_the_change_wa
     at.talk.open()
     at.talk.supervisor.checks_deck_by_hand()
     await at.screen.touched(Touch(id="x", seq=seen, act="do", args={"command": "open_table"}))
-    assert not json.loads(at.screen.outbox[-1])["ok"]
+    assert not json.loads(at.screen.to_send()[-1])["ok"]
 
 
 @played
@@ -469,6 +469,21 @@ async def test_what_a_dealer_does_while_the_supervisor_is_there_stays_the_dealer
     assert [(event.by, event.role) for event in heard] == [("1182", "dealer"), ("2001", "supervisor")]
 
 
+@played
+async def test_a_supervisors_authority_ends_with_the_lock_and_with_the_dealer(at: Desk) -> None:
+    """Whoever was authorised may have gone away in between."""
+    for leaves in ("lock", "change of dealer"):
+        await at.touch("sign_in", **DEALER)
+        await at.touch("authorise", **RUTH)
+        if leaves == "lock":
+            await at.touch("lock")
+            await at.touch("sign_in", **DEALER)
+        else:
+            await at.touch("sign_in", **RUTH)
+        await at.does("open_table")
+        assert not (await at.does("deck_checked_by_hand")).ok, leaves
+
+
 # ---------------------------------------------------------------- PINs and the lock
 
 
@@ -566,10 +581,18 @@ async def test_a_locked_panel_with_a_question_open_can_be_unlocked_by_the_superv
 async def test_states_are_numbered_and_sent_only_when_something_changed(at: Desk) -> None:
     at.screen.refresh()
     at.screen.refresh()
-    assert [json.loads(line)["seq"] for line in at.screen.outbox] == [1]
+    assert [json.loads(line)["seq"] for line in at.screen.to_send()] == [1]
     at.talk.open()
     at.screen.refresh()
-    assert [json.loads(line)["seq"] for line in at.screen.outbox] == [1, 2]
+    assert [json.loads(line)["seq"] for line in at.screen.to_send()] == [2]
+
+
+@played
+async def test_a_screen_that_fell_behind_gets_only_the_newest_state(at: Desk) -> None:
+    for happens in (lambda: None, at.talk.open):
+        happens()
+        at.screen.refresh()
+    assert [json.loads(line)["seq"] for line in at.screen.to_send()] == [2]
 
 
 @played
@@ -577,7 +600,7 @@ async def test_the_clock_alone_is_no_new_state(at: Desk) -> None:
     at.screen.refresh()
     at.panel._clock = lambda: "12:01"
     at.screen.refresh()
-    assert len(at.screen.outbox) == 1
+    assert len(at.screen.to_send()) == 1
 
 
 @played
@@ -596,11 +619,12 @@ async def test_an_alarm_sounds_once(at: Desk) -> None:
     to_the_antes(at.talk)
     at.talk.closes_betting()
     at.talk.shoe_is_lost()
-    at.screen.outbox.clear()
+    at.screen.to_send()
     at.screen.refresh()
-    assert json.loads(at.screen.outbox[-1])["sound"] == "alarm"
-    await at.does("call_floor")
-    assert json.loads(at.screen.outbox[0])["sound"] == ""
+    assert json.loads(at.screen.to_send()[0])["sound"] == "alarm"
+    at.panel._look.mirror = True
+    at.screen.refresh()
+    assert json.loads(at.screen.to_send()[0])["sound"] == ""
 
 
 @played

@@ -3,7 +3,7 @@
 import pytest
 
 from games import events as e
-from tests.games.table_talk import DEALER_ACE_KING, TWO_PAIRS, at_the_table
+from tests.games.table_talk import DEALER_ACE_KING, TWO_PAIRS, Table, at_the_table
 
 
 def dealing(count=0, antes=(1, 3), **options):
@@ -417,4 +417,41 @@ def test_lost_readers_are_told_and_do_not_stop_the_deal():
     table.expect_notice("readers_lost", "6.3")
     table.happens(e.ReportsMissed(device="readers", role="readers", count=2))
     table.expect_notice("readers_missed_something", "6.3")
+    table.expect_no_question()
+
+
+def dealing_with_readers(count: int) -> Table:
+    """Each card so far was told by the shoe and seen where it lies."""
+    table = dealing(count)
+    for nth, dealt in enumerate(table.game.state.deal.dealt):
+        table.reader_sees(dealt.due.place, f"tag-{nth}")
+    return table
+
+
+@pytest.mark.rule("NI2004-492", "6.3")
+def test_a_missed_card_that_a_reader_has_seen_is_proposed_as_dealt():
+    table = dealing_with_readers(4)
+    table.reader_sees("3", "missed")
+    table.shoe_misses(1)
+    table.expect_question("reports_missed", "6.3", ("count_as_dealt", "go_on", "void"))
+    table.supervisor.answers("count_as_dealt")
+    table.expect_no_question()
+    table.expect_next("dealer", 2)
+
+
+@pytest.mark.rule("NI2004-492", "14.3")
+def test_going_on_over_a_card_that_a_reader_has_seen_is_asked_about_at_once():
+    table = dealing_with_readers(4)
+    table.reader_sees("3", "missed")
+    table.shoe_misses(1)
+    table.supervisor.answers("go_on")
+    table.expect_question("readers_count_differs", "14.3", ("count_as_dealt", "void", "go_on"))
+
+
+@pytest.mark.rule("NI2004-492", "14.3")
+def test_after_a_void_nobody_is_asked_where_the_cards_lie():
+    table = dealing_with_readers(4)
+    table.report("other")
+    table.reader_lists("3", "tag-1", "one more")
+    table.supervisor.answers("void")
     table.expect_no_question()
