@@ -414,7 +414,7 @@ class Dealer:
     def history(self) -> list[str]:
         """Newest first, as the panel tells it."""
         self.press("Hand history")
-        sheet = self.dialog("What happened in this round")
+        sheet = self.dialog("What happened, newest first")
         sheet.locator(".block").first.wait_for()
         lines = sheet.locator(".block p").all_inner_texts()
         self.press("Close")

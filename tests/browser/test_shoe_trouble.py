@@ -80,8 +80,7 @@ def test_a_card_drawn_while_the_cable_was_out_is_missed(unplugged: Dealer) -> No
     unplugged.says("Stop. Supervisor decides", "not heard", rule="6.3")
     expect(unplugged.button("Count as dealt")).to_have_count(0)
     unplugged.supervisor()
-    unplugged.hold("Count as dealt")
-    unplugged.press("As surveillance confirms")
+    unplugged.hold("Count as dealt")  # proposed: the reader sees the card
     unplugged.says("Deal yourself the second card, face down")
     expect(unplugged.card(3, 2)).to_have_class("card back mark-unread")
 
