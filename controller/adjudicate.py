@@ -56,7 +56,7 @@ def adjudicate_journal(path: Path, round_: int) -> Iterator[str]:
     if not is_journal(path):
         raise BadLine(f"{path} is not a journal: give the journal.db of a table's state folder")
     told: list[Outcome] = []
-    journal = Journal(path)
+    journal = Journal(path, reads_only=True)
     try:
         seal = load_seal(path.with_name("seal.key"), may_create=False)
         records = journal.round_records(round_)

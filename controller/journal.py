@@ -15,6 +15,7 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import quote
 
 from controller.wal import damaged_frame
 
@@ -91,16 +92,17 @@ def is_journal(path: Path) -> bool:
 
 
 class Journal:
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, reads_only: bool = False) -> None:
+        """A reader may look while the daemon writes; there is only ever one writer."""
         self.path = path
-        with contextlib.ExitStack() as on_failure:
-            self._lock = _exclusive(path.with_suffix(".lock"))
-            on_failure.callback(os.close, self._lock)
-            _check_wal(path)
-            self._db = _connect(path)
-            on_failure.callback(self._db.close)
+        with contextlib.ExitStack() as held:
+            if not reads_only:
+                held.callback(os.close, _exclusive(path.with_suffix(".lock")))
+                _check_wal(path)
+            self._db = _connect_to_read(path) if reads_only else _connect(path)
+            held.callback(self._db.close)
             self._number, self._hash = self._last()
-            on_failure.pop_all()
+            self._held = held.pop_all()
 
     @property
     def empty(self) -> bool:
@@ -167,8 +169,7 @@ class Journal:
         return list(self.records(first=start or 1, last=last))
 
     def close(self) -> None:
-        self._db.close()
-        os.close(self._lock)
+        self._held.close()
 
     def _last(self) -> tuple[int, bytes]:
         with _reading(self.path):
@@ -207,6 +208,11 @@ def _connect(path: Path) -> sqlite3.Connection:
             db.close()
             raise
     return db
+
+
+def _connect_to_read(path: Path) -> sqlite3.Connection:
+    with _reading(path):
+        return sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True, isolation_level=None)
 
 
 def _prepare(path: Path, db: sqlite3.Connection) -> None:

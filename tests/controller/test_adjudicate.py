@@ -373,3 +373,10 @@ def _said_of(kind: str) -> str:
     except BadLine as bad:
         return str(bad)
     return ""
+
+
+def test_a_round_can_be_ruled_on_again_while_the_table_is_open(tmp_path: Path) -> None:
+    with room(tmp_path / "table") as running:
+        play(running, {1: 25})
+        _, result = of_the_journal(tmp_path / "table", 1)
+        assert [round_["round"] for round_ in result["rounds"]] == [1]
