@@ -95,10 +95,13 @@ def answer(state: State, event: Answer) -> list[Outcome]:
     pending = state.question
     require(pending is not None, "no_question")
     assert pending is not None
-    choice = next((choice for choice in choices(state, pending) if choice.code == event.choice), None)
+    possible = choices(state, pending)
+    choice = next((choice for choice in possible if choice.code == event.choice), None)
     require(choice is not None, "no_such_choice", pending.question.rule, choice=event.choice)
     assert choice is not None
     require(choice.needs == "dealer" or event.role == "supervisor", "supervisor_only", choice.rule)
+    as_proposed = choice is possible[0] or choice.needs == "dealer"
+    require(as_proposed or event.reason.strip() != "", "reason_needed", choice.rule)
     state.pending.pop(0)
     ruling = Ruling(
         about=pending.question.about,

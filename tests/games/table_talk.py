@@ -123,7 +123,7 @@ class Supervisor:
     def says(self, command: type[e.Command], **said: Any) -> None:
         self.table.says(command, role="supervisor", **said)
 
-    def answers(self, choice: str, reason: str = "") -> None:
+    def answers(self, choice: str, reason: str = "as surveillance confirms") -> None:
         self.says(e.Answer, choice=choice, reason=reason)
 
     def voids(self, ground: str) -> None:
