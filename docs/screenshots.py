@@ -71,10 +71,6 @@ def round_of_pictures(browser: Browser, daemon: Daemon) -> None:
     hands.picture("deal")
     daemon.bench.do("draw", to="box-4")  # not where it is due: the readers notice
     hands.picture("ruling")
-    hands.tap("Supervisor card")
-    hands.pin("2001", "6058")
-    page.get_by_role("button", name="Go on", exact=True).wait_for()
-    hands.picture("supervisor")
     bench = browser.new_page(viewport={"width": 1280, "height": 800})
     bench.goto(daemon.page("bench"))
     bench.wait_for_timeout(800)
