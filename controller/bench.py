@@ -28,6 +28,8 @@ PACES_S = {"slow": 1.2, "normal": 0.4, "fast": 0.05}
 
 
 class BenchRole:
+    refuses_stale = False  # its counts move with every card, and nothing on it is money
+
     def __init__(
         self,
         *,

@@ -62,6 +62,8 @@ class Answered(BaseModel):
 class Role(Protocol):
     """What a page can be: it makes states and takes touches."""
 
+    refuses_stale: bool  # a touch on a state that is no longer the newest may mean something else by now
+
     def state(self, screen: Screen) -> Json: ...
     async def touched(self, screen: Screen, touch: Touch) -> Refusal | None: ...
     def language(self) -> Language: ...
@@ -101,7 +103,7 @@ class Screen:
         return messages
 
     async def _first_time(self, touch: Touch) -> Answered:
-        stale = touch.seq != self.seq
+        stale = self.role.refuses_stale and touch.seq != self.seq
         refusal = Refusal(say=text("stale")) if stale else await self.role.touched(self, touch)
         answer = Answered(id=touch.id, ok=refusal is None)
         if refusal:
@@ -135,6 +137,8 @@ class Screen:
 
 class Panel:
     """The dealer's role."""
+
+    refuses_stale = True
 
     def __init__(
         self,

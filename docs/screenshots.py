@@ -62,6 +62,10 @@ def place_count(state: dict[str, Any]) -> list[int]:
 
 
 def round_of_pictures(browser: Browser, daemon: Daemon) -> None:
+    bench = browser.new_page(viewport={"width": 1280, "height": 800})
+    bench.goto(daemon.page("bench"))
+    bench.wait_for_timeout(800)
+    bench.screenshot(path=PICTURES / "bench.png")
     page = browser.new_page(viewport={"width": 1280, "height": 800})
     page.goto(daemon.page("dealer"))
     hands = Touching(page, daemon)
@@ -71,10 +75,6 @@ def round_of_pictures(browser: Browser, daemon: Daemon) -> None:
     hands.picture("deal")
     daemon.bench.do("draw", to="box-4")  # not where it is due: the readers notice
     hands.picture("ruling")
-    bench = browser.new_page(viewport={"width": 1280, "height": 800})
-    bench.goto(daemon.page("bench"))
-    bench.wait_for_timeout(800)
-    bench.screenshot(path=PICTURES / "bench.png")
 
 
 def main() -> None:

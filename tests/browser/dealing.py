@@ -276,7 +276,7 @@ class Prepared:
                 screen.must("void_round", ground="disturbance")
             elif screen.asked:
                 screen.authorise()
-                screen.press("answer")
+                screen.press("answer", reason="As surveillance confirms")
             else:
                 screen.press("collected-")
 
