@@ -22,6 +22,7 @@ from controller.adjudicate import BadLine, adjudicate, adjudicate_journal
 from controller.app import App, CannotStart
 from controller.journal import JournalError
 from controller.loop import SetupChanged
+from controller.rank import rank_lines
 from controller.records import Disagreement
 from controller.seal import SealError
 from controller.staff import hashed
@@ -71,6 +72,8 @@ def parser() -> argparse.ArgumentParser:
         "file", help="one JSON object a line, the table first; - for standard input; or a journal"
     )
     judge.add_argument("--round", type=int, help="with a journal: the round to rule on again")
+    rank = command("rank", _rank, "say what hands are and how strong: a JSON object a line in, one a line out")
+    rank.add_argument("file", nargs="?", default="-", help="requests; - for standard input (default)")
     command("schema", _schema, "print the JSON Schema of events and outcomes")
     diagram = command("diagram", _diagram, "print the state diagram of a game (Mermaid)")
     diagram.add_argument("game", choices=sorted(GAMES))
@@ -123,6 +126,22 @@ def _judged(asked: argparse.Namespace) -> Iterator[str]:
         return adjudicate(Path(asked.file).read_text(encoding="utf-8").splitlines())
     except UnicodeDecodeError:
         raise BadLine(f"{asked.file} is not text: for a journal, say which --round") from None
+
+
+def _rank(asked: argparse.Namespace) -> int:
+    with _opened(asked.file) as requests:
+        status = OK
+        for answer in rank_lines(requests):
+            print(json.dumps(answer, ensure_ascii=False), flush=asked.file == "-")
+            status = FAILED if "error" in answer else status
+        return status
+
+
+def _opened(file: str) -> TextIO:
+    """What is no UTF-8 is wrong on its own line only."""
+    if file == "-":
+        return open(sys.stdin.fileno(), encoding="utf-8", errors="replace", closefd=False)
+    return open(file, encoding="utf-8", errors="replace")
 
 
 def _schema(asked: argparse.Namespace) -> int:

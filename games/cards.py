@@ -28,6 +28,10 @@ RANK_NAMES = (
 SUIT_SIGNS = dict(zip(SUITS, "♠♥♦♣", strict=True))
 
 
+def rank_text(rank: int) -> str:
+    return RANKS[rank].replace("T", "10")
+
+
 class Card(str):
     """A card everybody may see: rank and suit, "Td". As text it is itself, so it journals as itself."""
 
@@ -51,7 +55,7 @@ class Card(str):
     @property
     def short(self) -> str:
         """As people write it: 10♦."""
-        return self[0].replace("T", "10") + SUIT_SIGNS[self[1]]
+        return rank_text(self.rank) + SUIT_SIGNS[self.suit]
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -68,6 +72,13 @@ class Card(str):
         }
 
 
+class Joker(str):
+    """The wild card of the pot games (2.3). It has no rank and suit of its own: it stands for another card."""
+
+    __slots__ = ()
+
+
+JOKER = Joker("Jk")
 FULL_DECK = tuple(Card(rank + suit) for suit in SUITS for rank in RANKS)
 
 T = TypeVar("T")

@@ -1,87 +1,114 @@
-"""What beats what, for five cards of a full deck (rules 2.5-2.9 of the house games).
+"""The hand somebody holds: its best five cards, what they are called, and how strong they are.
 
-A hand's strength is one number: its category, then its ranks in the order in which the rules compare
-them, thirteen values each. Ranks that come more often come first, so a pair is compared before its
-kickers without a case of its own.
+What beats what is in hand_order.py; hand_tables.py and two_and_three.py look it up.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
+from itertools import combinations
 
-from games.cards import Card
+from games.cards import Card, Joker
+from games.hand_order import ACE, EIGHT, FOUR, HOUSE, KING, Category, HandOrder, Ranks
+from games.hand_tables import any_five, five_cards
+from games.two_and_three import two_and_three
 
-ACE, KING, EIGHT, FIVE = 12, 11, 6, 3
-WHEEL = (ACE, 3, 2, 1, 0)
-
-
-class Category(IntEnum):
-    """Rule 2.6, lowest first."""
-
-    NO_PAIR = 0
-    ONE_PAIR = 1
-    TWO_PAIRS = 2
-    THREE_OF_A_KIND = 3
-    STRAIGHT = 4
-    FLUSH = 5
-    FULL_HOUSE = 6
-    FOUR_OF_A_KIND = 7
-    STRAIGHT_FLUSH = 8
-    ROYAL_FLUSH = 9
-
-    @property
-    def word(self) -> str:
-        return self.name.lower()
-
-
-BY_SHAPE = {
-    (1, 1, 1, 1, 1): Category.NO_PAIR,
-    (2, 1, 1, 1): Category.ONE_PAIR,
-    (2, 2, 1): Category.TWO_PAIRS,
-    (3, 1, 1): Category.THREE_OF_A_KIND,
-    (3, 2): Category.FULL_HOUSE,
-    (4, 1): Category.FOUR_OF_A_KIND,
-}
+Dealt = Card | Joker
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
     category: Category
-    ranks: tuple[int, ...]  # distinct ranks, in the order in which they are compared
-    cards: tuple[Card, ...]
+    ranks: Ranks  # in the order in which they are compared
+    cards: tuple[Card, ...]  # the joker as the card it stands for
+    strength: int  # greater wins, equal ties; only for hands of the same order (suits do not matter: 2.9, 3.1)
+    low: bool = False
 
     @property
-    def strength(self) -> int:
-        """Greater wins, equal ties (rule 2.9: suits do not matter)."""
-        number = int(self.category)
-        for rank in self.ranks + (0,) * (5 - len(self.ranks)):
-            number = number * 13 + rank
-        return number
+    def words(self) -> dict[str, object]:
+        """What the catalogues make a name of. Five odd cards that are to be low are called by all five."""
+        low = self.low and self.category is Category.NO_PAIR
+        return {"hand": "low" if low else self.category.word, "ranks": list(self.ranks)}
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Which cards a completed hand is made of."""
+
+    hole: int
+    communal: int = 0
+    two_of_hole: bool = False  # two hole cards and three communal ones, neither more nor less
+
+    def fives(self, hole: Sequence[Dealt], communal: Sequence[Dealt]) -> Iterable[tuple[Dealt, ...]]:
+        if self.two_of_hole:
+            return (two + three for two in combinations(hole, 2) for three in combinations(communal, 3))
+        return combinations((*hole, *communal), 5)
+
+
+FIVE = Shape(5)  # as dealt: 2.5 of Canberra Poker
+CASINO_HOLDEM = Shape(2, 5)  # 2.5
+SUPER_ACES = Shape(2, 3)  # hole cards and flop: 10.3 of Casino Hold-em
+OMAHA = Shape(4, 5, two_of_hole=True)  # 9.1
+FARO = Shape(5, 5, two_of_hole=True)  # 9.1
+SEVEN_CARD_STUD = Shape(7)  # 9.1
+STUD_SHARED_CARD = Shape(6, 1)  # 17.20 of Seven Card Stud (STUD-COMMUNAL-HAND)
 
 
 def rank_five(cards: Sequence[Card]) -> Hand:
-    if len(cards) != 5 or len(set(cards)) != 5:
-        raise ValueError("a hand is five different cards")
-    counts = Counter(card.rank for card in cards)
-    ranks = tuple(sorted(counts, key=lambda rank: (-counts[rank], -rank)))
-    category = BY_SHAPE[tuple(counts[rank] for rank in ranks)]
-    if category is Category.NO_PAIR:
-        category, ranks = _unpaired(ranks, one_suit=len({card.suit for card in cards}) == 1)
-    ordered = sorted(cards, key=lambda card: (ranks.index(card.rank), card.suit))
-    return Hand(category, ranks, tuple(ordered))
+    """Five cards of a house game."""
+    hand = best_hand(FIVE, HOUSE, cards)
+    assert hand is not None
+    return hand
 
 
-def _unpaired(ranks: tuple[int, ...], one_suit: bool) -> tuple[Category, tuple[int, ...]]:
-    if ranks == WHEEL:
-        ranks = (3, 2, 1, 0, ACE)  # the ace counts as one: the lowest straight (2.6(b), (f))
-    elif ranks[0] - ranks[4] != 4:
-        return (Category.FLUSH if one_suit else Category.NO_PAIR), ranks
-    if not one_suit:
-        return Category.STRAIGHT, ranks
-    return (Category.ROYAL_FLUSH if ranks[0] == ACE else Category.STRAIGHT_FLUSH), ranks
+def best_hand(
+    shape: Shape, order: HandOrder, hole: Sequence[Dealt], communal: Sequence[Dealt] = ()
+) -> Hand | None:
+    """None if the order asks a low to qualify and no five of the cards do."""
+    strength = strength_of(shape, order, hole, communal)
+    if strength == 0:
+        return None
+    category, ranks = five_cards(order).names[strength]
+    five = next(five for five in shape.fives(hole, communal) if _strength(order, five) == strength)
+    shown = sorted(_without_joker(order, five, strength), key=lambda card: (ranks.index(card.rank), card.suit))
+    return Hand(category, ranks, tuple(shown), strength, order.low)
+
+
+def strength_of(shape: Shape, order: HandOrder, hole: Sequence[Dealt], communal: Sequence[Dealt] = ()) -> int:
+    """0 if no low qualifies."""
+    _check(shape, order, hole, communal)
+    if shape.two_of_hole:
+        code, strength = two_and_three(order, shape.hole)
+        return strength([code[card] for card in hole], [code[card] for card in communal])
+    return _strength(order, (*hole, *communal))
+
+
+def _strength(order: HandOrder, cards: Sequence[Dealt]) -> int:
+    code, strength = any_five(order, len(cards))
+    return strength([code[card] for card in cards])
+
+
+def _check(shape: Shape, order: HandOrder, hole: Sequence[Dealt], communal: Sequence[Dealt]) -> None:
+    """Cards may still lie face down: what is wrong with them is said without naming any."""
+    cards = (*hole, *communal)
+    if (len(hole), len(communal)) != (shape.hole, shape.communal) or len(set(cards)) != len(cards):
+        communal_too = f" and {shape.communal} communal ones" if shape.communal else ""
+        raise ValueError(f"a hand is made of {shape.hole} different cards{communal_too}")
+    if not order.cards.issuperset(cards):
+        raise ValueError("a card is not one of this deck")
+
+
+def _without_joker(order: HandOrder, five: Sequence[Dealt], strength: int) -> tuple[Card, ...]:
+    """The joker as the card it stands for (3.7): one that the hand does not hold yet, wherever that will do."""
+    natural = tuple(card for card in five if isinstance(card, Card))
+    if len(natural) == len(five):
+        return natural
+    stand_ins = sorted(order.natural_cards, key=natural.__contains__)
+    return next(hand for card in stand_ins if _strength(order, hand := (*natural, card)) == strength)
+
+
+# ---------------------------------------------------------------- lines that the house games draw
 
 
 def ace_king_or_higher(hand: Hand) -> bool:
@@ -89,6 +116,16 @@ def ace_king_or_higher(hand: Hand) -> bool:
     return hand.category > Category.NO_PAIR or hand.ranks[:2] == (ACE, KING)
 
 
+def pair_of_fours_or_higher(hand: Hand) -> bool:
+    """What it is to qualify in Casino Hold-em. A pair among the communal cards will do (HE-QUALIFY)."""
+    return (hand.category, hand.ranks[0]) >= (Category.ONE_PAIR, FOUR)
+
+
 def dead_mans_hand(hand: Hand) -> bool:
     """Two aces, two eights and another card; suits do not matter (DMH)."""
     return hand.category is Category.TWO_PAIRS and hand.ranks[:2] == (ACE, EIGHT)
+
+
+def pair_of_aces_or_higher(hand: Hand) -> bool:
+    """The lowest line of the Super Aces Bonus (11.1 of Casino Hold-em)."""
+    return (hand.category, hand.ranks[0]) >= (Category.ONE_PAIR, ACE)

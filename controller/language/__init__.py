@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from games.cards import Card
+from games.cards import Card, rank_text
 from games.outcomes import (
     CardTurned,
     Notice,
@@ -106,13 +106,22 @@ class Language:
     def nth(self, nth: int) -> str:
         return str(self._formats["nths"][nth - 1]) if nth else "0"
 
-    def hand(self, words: Mapping[str, Any]) -> str:
-        first, *others = words["ranks"]
-        second = others[0] if others else first
+    def hand(self, words: Mapping[str, Any], group: str = "hands") -> str:
+        """As it is said within a sentence."""
+        ranks = words["ranks"]
+        first, second = ranks[0], ranks[min(1, len(ranks) - 1)]
         names, plurals = self._formats["ranks"], self._formats["rank_plurals"]
-        return str(self._book["hands"][words["hand"]]).format(
-            first=names[first], firsts=plurals[first], second=names[second], seconds=plurals[second]
+        return str(self._book[group][words["hand"]]).format(
+            first=names[first],
+            firsts=plurals[first],
+            second=names[second],
+            seconds=plurals[second],
+            each="-".join(rank_text(rank) for rank in ranks),
         )
+
+    def hand_title(self, words: Mapping[str, Any]) -> str:
+        """As it stands alone: "Full house, kings over jacks"."""
+        return _begin(self.hand(words, "hand_titles"))
 
     # ------------------------------------------------------------ filling in
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.hands import Category, Hand, dead_mans_hand
+from games.hand_order import Category
+from games.hands import Hand, dead_mans_hand
 
 MINOR_CENTS = {"four_of_a_kind": 50_000, "full_house": 15_000, "flush": 10_000, "dead_mans_hand": 5_000}
 MAJOR_FLOOR_CENTS = {"royal_flush": 1_000_000, "straight_flush": 100_000}

@@ -10,7 +10,6 @@ from games.canberra_poker.questions import choices
 from games.canberra_poker.showdown import needs_showing, prizes_open, settlement_of
 from games.canberra_poker.state import Box, Pending, State
 from games.events import DEALER
-from games.hands import Hand
 from games.offers import Offer
 from games.outcomes import Choice, Payment, Prompt, Text, text
 from games.rulebook import CANBERRA_POKER as C
@@ -18,10 +17,6 @@ from games.rulebook import CANBERRA_POKER as C
 READ_AGAIN = ("card_doubled", "cards_unread")  # reading on cannot mend these
 HARMLESS = ("go_on", "count_again")  # needs no long press
 SHOE_TROUBLE = ("shoe_lost", "shoe_back", "shoe_faulted", "shoe_held")
-
-
-def hand_words(hand: Hand) -> dict[str, object]:
-    return {"hand": hand.category.word, "ranks": list(hand.ranks)}
 
 
 # ---------------------------------------------------------------- prompts
@@ -124,7 +119,7 @@ def _settle(state: State) -> Prompt:
     if needs_showing(state, box):
         return Prompt(
             say=text("turn_box", box=box.number),
-            explain=text("turn_box_explained", **hand_words(state.dealer)),
+            explain=text("turn_box_explained", **state.dealer.words),
             rule=C["9.4"],
         )
     payments = settlement_of(state, box)
@@ -157,8 +152,8 @@ def _arithmetic(state: State, box: Box, payments: list[Payment]) -> Text:
     shown = state.hand(str(box.number)) if box.shown else None
     return text(
         "arithmetic",
-        mine=hand_words(shown) if shown else None,
-        dealers=hand_words(state.dealer),
+        mine=shown.words if shown else None,
+        dealers=state.dealer.words,
         lines=[_line(payment) for payment in payments],
     )
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.canberra_poker.options import Options
-from games.hands import Category, Hand, ace_king_or_higher
+from games.hand_order import Category
+from games.hands import Hand, ace_king_or_higher
 from games.outcomes import Payment, WagerName, WagerResult
 from games.rulebook import CANBERRA_POKER as C
 from games.rulebook import Rule

@@ -27,11 +27,12 @@ from games.canberra_poker.dealing import deck_fault
 from games.canberra_poker.irregularities import IRREGULARITIES
 from games.canberra_poker.jackpot import MAJOR_FLOOR_CENTS, MINOR_CENTS
 from games.canberra_poker.phases import STRIP
-from games.canberra_poker.prompts import SHOE_TROUBLE, hand_words
+from games.canberra_poker.prompts import SHOE_TROUBLE
 from games.canberra_poker.rulings import EFFECTS, VOID_RULES
 from games.cards import Card
 from games.events import DeviceRole, ReportKind
-from games.hands import Category, rank_five
+from games.hand_order import Category
+from games.hands import rank_five
 from games.outcomes import Text, WagerName, WagerResult, text
 
 ROOT = Path(__file__).parents[2]
@@ -40,6 +41,7 @@ BOOKS = {name: tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8")) for n
 SPEAKERS = {name: Language(name) for name in LANGUAGES}
 ANY = "sentences"  # the groups that share one name space
 SOFT_HYPHEN = "\u00ad"
+HANDS = (*(category.word for category in Category), "low")
 PUT_TOGETHER = {"arithmetic", "give_all_back_explained"}  # said from parts, in [formats]
 
 # ---------------------------------------------------------------- what the code says
@@ -159,7 +161,7 @@ def by_other_ways() -> Iterator[tuple[str, str]]:
     yield from (("rulings", f"ruled_{effect}") for effect in EFFECTS)
     yield from (("reports", kind) for kind in get_args(ReportKind))
     yield from (("jackpots", line) for line in (*MINOR_CENTS, *MAJOR_FLOOR_CENTS))
-    yield from (("hands", category.word) for category in Category)
+    yield from ((group, hand) for group in ("hands", "hand_titles") for hand in HANDS)
     yield from (("faults", code) for code in (*ANGEL_EYE_FAULTS.values(), *TABLE_LINK_FAULTS.values()))
     yield from (("faults", code) for code in {"unknown_fault", "restarted", *returned(TableLink._objection)})
     yield from (("formats", f"sum_{wager}") for wager in get_args(WagerName))
@@ -390,7 +392,7 @@ def test_ordinals():
     ],
 )
 def test_hands(cards, english, german):
-    words = hand_words(rank_five([Card(face) for face in cards.split()]))
+    words = rank_five([Card(face) for face in cards.split()]).words
     assert (SPEAKERS["en"].hand(words), SPEAKERS["de"].hand(words)) == (english, german)
 
 
@@ -413,7 +415,7 @@ def test_a_choice_has_its_own_words_for_one_question():
 
 def test_the_sum_behind_a_settlement_in_german():
     pair, ace_king = (
-        hand_words(rank_five([Card(face) for face in cards.split()]))
+        rank_five([Card(face) for face in cards.split()]).words
         for cards in ("Ks Kd 9h 8c 2s", "As Kh 9d 8d 2d")
     )
     ante, bet = (

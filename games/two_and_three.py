@@ -1,0 +1,153 @@
+"""The best hand of exactly two hole cards and exactly three communal ones: Omaha and Faro (their rule 9.1).
+
+Four hole cards and five communal ones make sixty hands, five and five make a hundred. Nobody needs to look at
+each: there are only 91 pairs of ranks. A board has one **row**, which says for each of the 91 pairs what it
+makes with the best three communal cards; a player's hole cards pick their six or ten places out of the row, and
+the greatest number found there is the player's strength. A row is made when its board is first seen. A full
+deck has 6,175 boards if suits are left out, so the rows are soon all there and never take more room.
+
+Flushes have rows of their own, made of the cards of one suit. They are looked at only if the communal cards
+hold three of a suit and the hole cards two.
+
+**The key.** The sums are as in hand_tables.py, but never of more than five cards, so that smaller numbers do.
+They are small enough for a sum to fit into one digit of Python's own integers (30 bits), which makes all this
+a seventh faster. Such numbers cannot be read digit by digit: each is the smallest one that still keeps all sums
+of up to five cards, four of a rank at most, apart from each other. A test adds them all up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations, combinations_with_replacement, product
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from games.cards import FULL_DECK, JOKER, SUITS, Card, Joker
+from games.hand_order import HandOrder, Ranks
+from games.hand_tables import ORDERS_KEPT, Table, five_cards, key
+
+RANK_KEY = (1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415, 148432)
+SUIT_KEY = (1, 6, 31, 108)
+SUITS_FROM = 20  # bits
+RANKS_ONLY = (1 << SUITS_FROM) - 1
+CODE: dict[Card | Joker, int] = {
+    card: RANK_KEY[card.rank] + (SUIT_KEY[SUITS.index(card.suit)] << SUITS_FROM) for card in FULL_DECK
+} | {JOKER: 0}
+WILD = -1  # the joker's rank, under all others
+RANK_OF = {code: WILD if isinstance(card, Joker) else card.rank for card, code in CODE.items()}
+
+Row = list[int]  # for each pair of ranks in the hole: the strength with the best three communal cards
+Pick = Callable[[Row], tuple[int, ...]]
+
+
+class Lookup(NamedTuple):
+    code: dict[Card | Joker, int]
+    strength: Callable[[Sequence[int], Sequence[int]], int]  # hole cards, communal cards; 0 if no low qualifies
+
+
+class Rows(dict[Any, Row]):
+    """Communal cards -> their row."""
+
+    def __init__(self, ranks_of: Callable[[Any], Ranks], table: Table, order: HandOrder) -> None:
+        self._ranks_of = ranks_of
+        self._by_three = _by_three(table, order)
+
+    def __missing__(self, communal: Any) -> Row:
+        threes = [self._by_three[three] for three in set(combinations(self._ranks_of(communal), 3))]
+        row = self[communal] = [max(strengths) for strengths in zip(*threes, strict=True)]
+        return row
+
+
+class Picks(dict[Any, Pick]):
+    """Hole cards -> what picks the places of their pairs out of a row."""
+
+    def __init__(self, ranks_of: Callable[[Any], Ranks], order: HandOrder) -> None:
+        self._ranks_of = ranks_of
+        self._place = {pair: place for place, pair in enumerate(_ranks(order, 2))}
+
+    def __missing__(self, hole: Any) -> Pick:
+        places = list({self._place[pair] for pair in combinations(self._ranks_of(hole), 2)})
+        pick = self[hole] = itemgetter(*(places if len(places) > 1 else places * 2))  # of one place: no tuple
+        return pick
+
+
+@lru_cache(2 * ORDERS_KEPT)
+def two_and_three(order: HandOrder, hole: int) -> Lookup:
+    """Omaha has four hole cards, Faro has five."""
+    hands = five_cards(order)
+    rows = Rows(_by_sum(order, 5), hands.by_ranks, order)
+    picks = Picks(_by_sum(order, hole), order)
+    suit_rows, suit_picks = Rows(_of_set, hands.in_one_suit, order), Picks(_of_set, order)
+    flushes = {} if order.low else _flushes(order, hole)
+
+    def strength(hole: Sequence[int], communal: Sequence[int]) -> int:
+        own, shared = sum(hole), sum(communal)
+        best = max(picks[own & RANKS_ONLY](rows[shared & RANKS_ONLY]))
+        possible = flushes.get(shared >> SUITS_FROM)
+        if possible:
+            for suit in possible[own >> SUITS_FROM]:
+                pick = suit_picks[suit.intersection(hole)]
+                best = max(best, *pick(suit_rows[suit.intersection(communal)]))
+        return best
+
+    return Lookup(CODE, strength)
+
+
+def _by_three(table: Table, order: HandOrder) -> dict[Ranks, Row]:
+    """What each pair makes with three communal cards. 0 is what cannot be: two jokers, a sixth ace."""
+    pairs = [_key(pair) for pair in _ranks(order, 2)]
+    keys = {three: _key(three) for three in _ranks(order, 3)}
+    return {three: [table.get(three_key + pair, 0) for pair in pairs] for three, three_key in keys.items()}
+
+
+def _flushes(order: HandOrder, hole: int) -> dict[int, dict[int, tuple[frozenset[int], ...]]]:
+    """Suits of the communal cards -> suits of the hole cards -> the suits of which there can be a flush."""
+    suits = [
+        frozenset(code for card, code in CODE.items() if card[1] == suit or card == JOKER) for suit in SUITS
+    ]
+    flushes: dict[int, dict[int, tuple[frozenset[int], ...]]] = {}
+    for shared, wild in _suits(order, 5):
+        threes = {suit for suit, count in zip(suits, shared, strict=True) if count + wild >= 3}
+        if threes:
+            flushes[_suit_key(shared)] = {
+                _suit_key(own): tuple(
+                    suit for suit, count in zip(suits, own, strict=True) if suit in threes and count + wild >= 2
+                )
+                for own, wild in _suits(order, hole)
+            }
+    return flushes
+
+
+def _suits(order: HandOrder, cards: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """How many of each suit so many cards can hold, and whether the joker is beside them."""
+    for wild in (0, 1) if order.joker else (0,):
+        for counts in product(range(cards + 1), repeat=4):
+            if sum(counts) + wild == cards:
+                yield counts, wild
+
+
+def _suit_key(counts: tuple[int, ...]) -> int:
+    return sum(count * suit for count, suit in zip(counts, SUIT_KEY, strict=True))
+
+
+def _ranks(order: HandOrder, cards: int) -> Iterator[Ranks]:
+    """All the ranks that so many cards can have, the joker first where it is among them."""
+    yield from combinations_with_replacement(order.deck_ranks, cards)
+    if order.joker:
+        yield from ((WILD, *ranks) for ranks in combinations_with_replacement(order.deck_ranks, cards - 1))
+
+
+def _key(ranks: Ranks) -> int:
+    """The key of hand_tables.py, where the joker adds nothing."""
+    return key(tuple(rank for rank in ranks if rank != WILD))
+
+
+def _by_sum(order: HandOrder, cards: int) -> Callable[[int], Ranks]:
+    """What so many cards' ranks are, told from their sum."""
+    possible = (ranks for ranks in _ranks(order, cards) if max(map(ranks.count, ranks)) <= 4)
+    return {sum(RANK_KEY[rank] for rank in ranks if rank != WILD): ranks for ranks in possible}.__getitem__
+
+
+def _of_set(cards: frozenset[int]) -> Ranks:
+    return tuple(sorted(RANK_OF[card] for card in cards))
