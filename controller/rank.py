@@ -113,7 +113,10 @@ def _shape(request: Request) -> Shape:
 def _cards(order: HandOrder, texts: Sequence[str]) -> tuple[Dealt, ...]:
     for text in texts:
         if text not in CARDS:
-            raise Refused(f'"{text}" is no card: write a rank of {RANKS} and a suit of {SUITS}, like Td, or Jk')
+            shown = text if len(text) <= 8 else f"{text[:8]}…"
+            raise Refused(
+                f'"{shown}" is no card: write a rank of {RANKS} and a suit of {SUITS}, like Td, or Jk'
+            )
         if CARDS[text] not in order.cards:
             raise Refused(
                 "there is no joker in this deck" if text == JOKER else f"a deck of {order.deck} has no {text}"

@@ -7,17 +7,21 @@ import json
 import re
 import sys
 from collections import defaultdict
+from collections.abc import Callable
 from pathlib import Path
 
 from controller.cli import parser, schema
 from controller.table import GAMES
+from games import rulebook
 from games.rulebook import DOCUMENTS, Document
 
 ROOT = Path(__file__).parent.parent
 REFERENCE = ROOT / "docs" / "reference"
 NOTE = "<!-- Made by `make docs` from the code. Do not edit. -->\n\n"
-CITATION = re.compile(r'\bC\["([^"]+)"\]')
+IMPORTED = re.compile(r"^from games\.rulebook import (\w+) as (\w+)$", re.MULTILINE)
+KEPT = re.compile(r"^(NI[0-9-]+(?:, NI[0-9-]+)*): ([0-9.]+)(?:-([0-9.]+))?$", re.MULTILINE)
 MARK = re.compile(r'\brule\("(NI[0-9-]+)", "([^"]+)"\)')
+IN_COMMON = re.compile(r'\b(house|pot)_rules\(((?:\s*"[^"]+",?)+)\s*\)')
 
 
 def documents() -> dict[Path, str]:
@@ -51,8 +55,7 @@ def _wide(prog: str) -> argparse.HelpFormatter:
 
 
 def _coverage(document: Document) -> str:
-    code = _cited(ROOT / "games", CITATION.findall)
-    tests = _cited(ROOT / "tests", lambda text: [n for d, n in MARK.findall(text) if d == document.name])
+    code, tests = _where("games", citations)[document.name], _where("tests", marks)[document.name]
     lines = [
         f"# {document.name}, {document.title}: every rule, how it is treated, where\n\n{NOTE}",
         "| rule | treatment | in our words | code | tests |\n|---|---|---|---|---|\n",
@@ -65,12 +68,40 @@ def _coverage(document: Document) -> str:
     return "".join(lines)
 
 
-def _cited(folder: Path, find: object) -> defaultdict[str, set[str]]:
-    cited: defaultdict[str, set[str]] = defaultdict(set)
-    for path in sorted(folder.rglob("*.py")):
-        for number in find(path.read_text(encoding="utf-8")):  # type: ignore[operator]
-            cited[number].add(path.stem)
-    return cited
+def _where(room: str, find: Callable[[str], list[tuple[str, str]]]) -> dict[str, dict[str, set[str]]]:
+    """Document -> number -> the modules of a room in which it is found."""
+    where: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for path in sorted((ROOT / room).rglob("*.py")):
+        for document, number in find(path.read_text(encoding="utf-8")):
+            where[document][number].add(path.stem)
+    return where
+
+
+def citations(source: str) -> list[tuple[str, str]]:
+    """Documents and numbers that code cites, or says at its head that it keeps."""
+    found = []
+    for document, short in IMPORTED.findall(source):
+        numbers = re.findall(rf'\b{short}\["([^"]+)"\]', source)
+        found += [(getattr(rulebook, document).name, number) for number in numbers]
+    for documents_named, first, last in KEPT.findall(source):
+        found += [
+            (name, number)
+            for name in documents_named.split(", ")
+            for number in rulebook.DOCUMENTS[name].numbers_between(first, last or first)
+        ]
+    return found
+
+
+def marks(source: str) -> list[tuple[str, str]]:
+    """Documents and numbers that tests say they show."""
+    games = {"house": rulebook.HOUSE_GAMES, "pot": rulebook.POT_GAMES}
+    in_common = [
+        (game.name, number)
+        for kind, call in IN_COMMON.findall(source)
+        for number in re.findall('"([^"]+)"', call)
+        for game in games[kind]
+    ]
+    return MARK.findall(source) + in_common
 
 
 def main() -> int:

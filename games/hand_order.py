@@ -1,7 +1,10 @@
 """The order of hands: what five cards are called, and which of two is higher.
 
-Rules 2.5-2.9 of the house games and 3.1-3.7 of the pot games are read here, plainly and slowly, once for
-every hand there can be. hand_tables.py keeps the answers, so that nobody has to work them out again.
+The rules are read here, plainly and slowly, once for every hand there can be. hand_tables.py keeps the answers,
+so that nobody has to work them out again.
+
+NI2004-492, NI2007-208: 2.6-2.9
+NI2017-583, NI2005-67, NI2005-74: 3.1-3.7
 """
 
 from __future__ import annotations
@@ -113,14 +116,18 @@ class HandOrder:
             return Name(Category.STRAIGHT, self._straights[compared])
         return Name(category, compared)
 
-    def strongest_last(self, name: Name) -> tuple[int, ...] | None:
-        """What names are sorted by; None for a low that does not qualify."""
+    def qualifies(self, name: Name) -> bool:
+        """A low that has to: five odd cards, none above an eight (LOW-QUALIFIER)."""
+        return self.mode != "low8" or (
+            name.category is Category.NO_PAIR and self._worth(name.ranks[0]) <= EIGHT
+        )
+
+    def strongest_last(self, name: Name) -> tuple[int, ...]:
+        """What names are sorted by."""
         worths = tuple(self._worth(rank) for rank in name.ranks)
-        if not self.low:
-            return (self._categories.index(name.category), *worths)
-        if self.mode == "low8" and (name.category is not Category.NO_PAIR or worths[0] > EIGHT):
-            return None  # LOW-QUALIFIER: five odd cards, none above an eight
-        return tuple(-number for number in (name.category, *worths))  # the lowest hand is the best (NOQUAL-LOW)
+        if self.low:
+            return tuple(-number for number in (name.category, *worths))  # the lowest is the best (NOQUAL-LOW)
+        return (self._categories.index(name.category), *worths)
 
     def _worth(self, rank: int) -> int:
         """A rank's place in 3.1. An ace that is low in lows stands under the two."""

@@ -18,7 +18,7 @@ five left when one is taken away, and so on to seven.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
@@ -56,18 +56,13 @@ def key(ranks: Ranks) -> int:
     return sum(RANK_KEY[rank] for rank in ranks)
 
 
-@lru_cache(ORDERS_KEPT)
+@cache  # of all the 144 orders there are, less than 100 MB; a table needs one or two
 def five_cards(order: HandOrder) -> FiveCards:
-    mixed = {ranks: order.name(ranks, one_suit=False) for ranks in _ranks_of_five(order)}
-    suited = (
-        {}
-        if order.low
-        else {ranks: order.name(ranks, one_suit=True) for ranks in mixed if _fit_one_suit(ranks, order)}
-    )
-    places = {
-        name: place for name in {*mixed.values(), *suited.values()} if (place := order.strongest_last(name))
-    }
-    names = dict(enumerate(sorted(places, key=places.__getitem__), start=1))
+    ranks_of_five = list(_ranks_of_five(order))
+    mixed = {ranks: order.name(ranks, one_suit=False) for ranks in ranks_of_five}
+    suited = {ranks: order.name(ranks, one_suit=True) for ranks in ranks_of_five if _fit_one_suit(ranks, order)}
+    qualified = filter(order.qualifies, {*mixed.values(), *suited.values()})
+    names = dict(enumerate(sorted(qualified, key=order.strongest_last), start=1))
     strengths = {name: strength for strength, name in names.items()}
     by_ranks, in_one_suit = (
         {key(ranks): strengths.get(name, 0) for ranks, name in hands.items()} for hands in (mixed, suited)
@@ -119,7 +114,7 @@ def any_five(order: HandOrder, of: int = 7) -> Lookup:
     by_ranks, in_one_suit = five_cards(order).by_ranks, five_cards(order).in_one_suit
     for _ in range(of - 5):
         by_ranks = one_added(by_ranks, order)
-    flushes = {} if order.low else _flushes(order, of)
+    flushes = {} if order.low else _flushes(order.joker, of)
 
     def strength(cards: Sequence[int]) -> int:
         total = sum(cards)
@@ -134,10 +129,11 @@ def any_five(order: HandOrder, of: int = 7) -> Lookup:
     return Lookup(CODE, strength)
 
 
-def _flushes(order: HandOrder, of: int) -> dict[int, tuple[int, int]]:
+@cache
+def _flushes(joker: bool, of: int) -> dict[int, tuple[int, int]]:
     """The suits' digits of a hand with a flush -> its suit's digit, and how many of the five are natural."""
     flushes: dict[int, tuple[int, int]] = {}
-    for natural in (5, 4) if order.joker else (5,):
+    for natural in (5, 4) if joker else (5,):
         for counts in product(range(of + 1), repeat=4):
             if sum(counts) == of - 5 + natural and max(counts) >= natural:
                 digits = sum(count << BITS * place for place, count in enumerate(counts))

@@ -1,6 +1,11 @@
 """The hand somebody holds: its best five cards, what they are called, and how strong they are.
 
 What beats what is in hand_order.py; hand_tables.py and two_and_three.py look it up.
+
+NI2004-492, NI2007-208: 2.5
+NI2017-583, NI2005-67, NI2005-74: 9.1
+NI2005-74: 17.20
+NI2007-208: 10.3
 """
 
 from __future__ import annotations
@@ -9,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from games.cards import Card, Joker
+from games.cards import JOKER, Card, Joker
 from games.hand_order import ACE, EIGHT, FOUR, HOUSE, KING, Category, HandOrder, Ranks
 from games.hand_tables import any_five, five_cards
 from games.two_and_three import two_and_three
@@ -66,17 +71,20 @@ def best_hand(
     shape: Shape, order: HandOrder, hole: Sequence[Dealt], communal: Sequence[Dealt] = ()
 ) -> Hand | None:
     """None if the order asks a low to qualify and no five of the cards do."""
-    strength = strength_of(shape, order, hole, communal)
+    _check(shape, order, hole, communal)
+    fives = sorted(shape.fives(hole, communal), key=lambda five: JOKER in five)  # without it, if that will do
+    five = max(fives, key=lambda five: _strength(order, five))
+    strength = _strength(order, five)
     if strength == 0:
         return None
     category, ranks = five_cards(order).names[strength]
-    five = next(five for five in shape.fives(hole, communal) if _strength(order, five) == strength)
-    shown = sorted(_without_joker(order, five, strength), key=lambda card: (ranks.index(card.rank), card.suit))
+    shown = _without_joker(five, order, strength, held=(*hole, *communal))
+    shown.sort(key=lambda card: (ranks.index(card.rank), card.suit))
     return Hand(category, ranks, tuple(shown), strength, order.low)
 
 
 def strength_of(shape: Shape, order: HandOrder, hole: Sequence[Dealt], communal: Sequence[Dealt] = ()) -> int:
-    """0 if no low qualifies."""
+    """The same strength, found without looking at every five; 0 if no low qualifies."""
     _check(shape, order, hole, communal)
     if shape.two_of_hole:
         code, strength = two_and_three(order, shape.hole)
@@ -99,13 +107,13 @@ def _check(shape: Shape, order: HandOrder, hole: Sequence[Dealt], communal: Sequ
         raise ValueError("a card is not one of this deck")
 
 
-def _without_joker(order: HandOrder, five: Sequence[Dealt], strength: int) -> tuple[Card, ...]:
-    """The joker as the card it stands for (3.7): one that the hand does not hold yet, wherever that will do."""
-    natural = tuple(card for card in five if isinstance(card, Card))
+def _without_joker(five: Sequence[Dealt], order: HandOrder, strength: int, held: Sequence[Dealt]) -> list[Card]:
+    """The joker as the card it stands for (3.7): one that nobody can see elsewhere, wherever that will do."""
+    natural = [card for card in five if isinstance(card, Card)]
     if len(natural) == len(five):
         return natural
-    stand_ins = sorted(order.natural_cards, key=natural.__contains__)
-    return next(hand for card in stand_ins if _strength(order, hand := (*natural, card)) == strength)
+    stand_ins = sorted(order.natural_cards, key=held.__contains__)
+    return next(hand for card in stand_ins if _strength(order, hand := [*natural, card]) == strength)
 
 
 # ---------------------------------------------------------------- lines that the house games draw
@@ -126,6 +134,8 @@ def dead_mans_hand(hand: Hand) -> bool:
     return hand.category is Category.TWO_PAIRS and hand.ranks[:2] == (ACE, EIGHT)
 
 
-def pair_of_aces_or_higher(hand: Hand) -> bool:
-    """The lowest line of the Super Aces Bonus (11.1 of Casino Hold-em)."""
-    return (hand.category, hand.ranks[0]) >= (Category.ONE_PAIR, ACE)
+def super_aces_line(hand: Hand) -> str | None:
+    """The line of the bonus that hole cards and flop are on, if any (11.1 of Casino Hold-em)."""
+    if hand.category is Category.ONE_PAIR and hand.ranks[0] == ACE:
+        return "pair_of_aces"
+    return hand.category.word if hand.category > Category.ONE_PAIR else None

@@ -61,6 +61,11 @@ class Document:
         except KeyError:
             raise KeyError(f"{self.name} has no rule {number}") from None
 
+    def numbers_between(self, first: str, last: str) -> list[str]:
+        """From 2.5 to 2.9 with all their parts."""
+        low, high = (tuple(map(int, stem.split("."))) for stem in (first, last))
+        return [number for number in self.entries if low <= tuple(map(int, _stem(number).split("."))) <= high]
+
     def readings_of(self, number: str) -> list[Reading]:
         return [reading for reading in self.readings if number in reading.numbers]
 

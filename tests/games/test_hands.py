@@ -10,6 +10,7 @@ import pytest
 from games.cards import FULL_DECK, RANKS, SUITS, Card
 from games.hand_order import Category
 from games.hands import ace_king_or_higher, dead_mans_hand, rank_five
+from tests.games.rules_in_common import house_rules
 from tests.games.table_talk import cards
 
 HIGHEST_FIRST = [
@@ -34,41 +35,32 @@ def strength(text: str) -> int:
     return hand(text).strength
 
 
-@pytest.mark.rule("NI2004-492", "2.5")
+@house_rules("2.5")
 @pytest.mark.parametrize("held", ["As Ks Qs Js", "As Ks Qs Js Ts 9s", "As As Ks Qs Js", ""])
 def test_a_hand_is_five_different_cards(held):
     with pytest.raises(ValueError, match="5 different"):
         hand(held)
 
 
-@pytest.mark.rule("NI2004-492", "2.5")
+@house_rules("2.5")
 def test_each_of_the_five_cards_counts():
     for better, worse in (("As Kh Qd Jc 9s", "As Kh Qd Jc 8s"), ("2s 2h 3d 4c 6s", "2s 2h 3d 4c 5s")):
         assert strength(better) > strength(worse)
 
 
-@pytest.mark.rule("NI2004-492", "2.6(a)")
-@pytest.mark.rule("NI2004-492", "2.6(b)")
-@pytest.mark.rule("NI2004-492", "2.6(c)")
-@pytest.mark.rule("NI2004-492", "2.6(d)")
-@pytest.mark.rule("NI2004-492", "2.6(e)")
-@pytest.mark.rule("NI2004-492", "2.6(f)")
-@pytest.mark.rule("NI2004-492", "2.6(g)")
-@pytest.mark.rule("NI2004-492", "2.6(h)")
-@pytest.mark.rule("NI2004-492", "2.6(i)")
-@pytest.mark.rule("NI2004-492", "2.6(j)")
+@house_rules("2.6(a)", "2.6(b)", "2.6(c)", "2.6(d)", "2.6(e)", "2.6(f)", "2.6(g)", "2.6(h)", "2.6(i)", "2.6(j)")
 @pytest.mark.parametrize(("category", "example"), HIGHEST_FIRST)
 def test_the_instruments_own_example_is_what_it_is_called(category, example):
     assert hand(example).category.word == category
 
 
-@pytest.mark.rule("NI2004-492", "2.6")
+@house_rules("2.6")
 def test_the_order_of_hands_is_the_instruments():
     order = [strength(example) for _, example in HIGHEST_FIRST]
     assert order == sorted(order, reverse=True)
 
 
-@pytest.mark.rule("NI2004-492", "2.6")
+@house_rules("2.6")
 @pytest.mark.parametrize(
     ("lowest_of_better", "highest_of_worse"),
     [
@@ -89,7 +81,7 @@ def test_the_lowest_of_a_kind_beats_the_highest_of_the_next(lowest_of_better, hi
     assert better.strength == worse.strength + 1, "no hand is between them"
 
 
-@pytest.mark.rule("NI2004-492", "2.6")
+@house_rules("2.6")
 def test_every_hand_of_the_deck_is_counted_once_under_its_name():
     found = Counter()
     strengths = set()
@@ -148,24 +140,21 @@ HIGHER_AND_LOWER = [
 ]
 
 
-@pytest.mark.rule("NI2004-492", "2.6")
-@pytest.mark.rule("NI2004-492", "2.8(a)")
-@pytest.mark.rule("NI2004-492", "2.8(b)")
+@house_rules("2.6", "2.8(a)", "2.8(b)")
 @pytest.mark.parametrize(("rule", "higher", "lower"), HIGHER_AND_LOWER)
 def test_of_two_hands_of_a_kind_the_rule_names_the_higher(rule, higher, lower):
     assert hand(higher).category is hand(lower).category
     assert strength(higher) > strength(lower)
 
 
-@pytest.mark.rule("NI2004-492", "2.7")
+@house_rules("2.7")
 def test_ace_is_highest_and_two_lowest():
     order = [strength(f"{rank}s 4h 4d {'7' if rank != '7' else '8'}c 4s") for rank in "AKQJT9"]
     assert order == sorted(order, reverse=True)
     assert [Card(rank + "s").rank for rank in "AKQJT98765432"] == list(range(12, -1, -1))
 
 
-@pytest.mark.rule("NI2004-492", "2.7")
-@pytest.mark.rule("NI2004-492", "2.6(f)")
+@house_rules("2.7", "2.6(f)")
 @pytest.mark.parametrize(
     ("held", "category"),
     [
@@ -181,20 +170,19 @@ def test_ace_is_low_only_at_the_end_of_a_straight(held, category):
     assert hand(held).category.word == category
 
 
-@pytest.mark.rule("NI2004-492", "2.7")
-@pytest.mark.rule("NI2004-492", "2.6(b)")
+@house_rules("2.7", "2.6(b)")
 def test_five_high_is_the_lowest_straight_flush_and_no_royal_flush():
     wheel = hand("5d 4d 3d 2d Ad")
     assert wheel.category is Category.STRAIGHT_FLUSH
     assert wheel.strength < strength("6d 5d 4d 3d 2d")
 
 
-@pytest.mark.rule("NI2004-492", "2.7")
+@house_rules("2.7")
 def test_a_low_ace_makes_no_other_hand_weaker():
     assert strength("As Ah 2d 3c 4s") > strength("Ks Kh Qd Jc Ts")
 
 
-@pytest.mark.rule("NI2004-492", "2.9")
+@house_rules("2.9")
 @pytest.mark.parametrize(("_", "example"), HIGHEST_FIRST)
 def test_suits_do_not_matter(_, example):
     for suits in permutations(SUITS):
@@ -202,7 +190,7 @@ def test_suits_do_not_matter(_, example):
         assert strength(exchanged) == strength(example)
 
 
-@pytest.mark.rule("NI2004-492", "2.9")
+@house_rules("2.9")
 def test_equal_ranks_in_other_suits_are_equal():
     assert strength("As Kh 9d 5c 3s") == strength("Ah Kd 9c 5s 3h")
     assert strength("9s 8h 7d 6c 5s") == strength("9h 8d 7c 6s 5h")
@@ -234,7 +222,7 @@ def by_the_book(held: list[Card]) -> tuple:
     return (len(of(2)), of(2) + of(1))
 
 
-@pytest.mark.rule("NI2004-492", "2.6")
+@house_rules("2.6")
 def test_random_hands_compare_as_the_rule_reads():
     rng = random.Random(492)
     close = ["As", "Ah", "Ad", "8s", "8h", "8d", "5s", "5h", "4s", "4h", "3s", "2s", "2h"]

@@ -1,0 +1,25 @@
+"""Marks for tests of rules that several instruments have under the same numbers."""
+
+from collections.abc import Callable
+
+import pytest
+
+from games.rulebook import HOUSE_GAMES, POT_GAMES, Document
+
+
+def house_rules(*numbers: str) -> Callable:
+    return _marked(numbers, HOUSE_GAMES)
+
+
+def pot_rules(*numbers: str) -> Callable:
+    return _marked(numbers, POT_GAMES)
+
+
+def _marked(numbers: tuple[str, ...], documents: tuple[Document, ...]) -> Callable:
+    def marked(test: Callable) -> Callable:
+        for number in numbers:
+            for document in documents:
+                test = pytest.mark.rule(document.name, number)(test)
+        return test
+
+    return marked
