@@ -107,8 +107,8 @@ def _flushes(order: HandOrder, hole: int) -> dict[int, dict[int, tuple[frozenset
         frozenset(code for card, code in CODE.items() if card[1] == suit or card == JOKER) for suit in SUITS
     ]
     flushes: dict[int, dict[int, tuple[frozenset[int], ...]]] = {}
-    for shared, wild in _suits(order, 5):
-        threes = {suit for suit, count in zip(suits, shared, strict=True) if count + wild >= 3}
+    for shared, wild_shared in _suits(order, 5):
+        threes = {suit for suit, count in zip(suits, shared, strict=True) if count + wild_shared >= 3}
         if threes:
             flushes[_suit_key(shared)] = {
                 _suit_key(own): tuple(
