@@ -6,7 +6,7 @@ PIP := .venv/bin/pip --disable-pip-version-check --no-cache-dir -q
 TABLE ?= config/tables/demo.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check fix docs browser lock screenshots clean
+.PHONY: help setup run test check fix docs bench browser lock screenshots clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -51,6 +51,15 @@ docs: .venv/dev-ready ## write the generated documents anew
 screenshots: .venv/dev-ready browser ## take the pictures of the README anew
 	@$(PY) docs/screenshots.py
 
+.venv/bench/ready: .venv/ready requirements-bench.lock
+	@echo "Setting up .venv/bench …"
+	@$(PY) -m venv --without-pip .venv/bench
+	@$(PIP) --python .venv/bench/bin/python install --require-hashes -r requirements.lock -r requirements-bench.lock
+	@touch $@
+
+bench: .venv/bench/ready ## compare speeds with other libraries; ONLY=hands or ONLY=card runs that part
+	@.venv/bench/bin/python -m tests.bench $(ONLY)
+
 browser: # Chromium for the panel's tests; fonts so that texts are measured with the same letters everywhere
 	@command -v "$${PANEL_BROWSER:-chromium}" >/dev/null || command -v google-chrome >/dev/null || { \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
@@ -60,9 +69,11 @@ browser: # Chromium for the panel's tests; fonts so that texts are measured with
 
 lock: .venv/ready ## choose new versions for the lock files (then look at the difference)
 	@$(PY) -m venv .venv/lock && .venv/lock/bin/pip install -q pip-tools
-	@set -e; for extras in "requirements.lock:--extra setup" "requirements-dev.lock:--extra setup --extra dev -c requirements.lock"; do \
+	@set -e; for wanted in "requirements.lock:--extra setup pyproject.toml" \
+	  "requirements-dev.lock:--extra setup --extra dev -c requirements.lock pyproject.toml" \
+	  "requirements-bench.lock:-c requirements.lock tests/bench/peers.in"; do \
 	  .venv/lock/bin/pip-compile -q --upgrade --generate-hashes --no-emit-index-url --no-emit-find-links \
-	    --no-emit-trusted-host --strip-extras --allow-unsafe --no-header --no-annotate $${extras#*:} -o $${extras%%:*} pyproject.toml; done
+	    --no-emit-trusted-host --strip-extras --allow-unsafe --no-header --no-annotate -o $${wanted%%:*} $${wanted#*:}; done
 
 clean: ## remove the environment and the demonstration's state
 	@rm -rf .venv state *.egg-info

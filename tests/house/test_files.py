@@ -17,6 +17,7 @@ TOP = {
     "drivers",
     "games",
     "pyproject.toml",
+    "requirements-bench.lock",
     "requirements-dev.lock",
     "requirements.lock",
     "simulators",
@@ -36,7 +37,7 @@ def test_the_top_level_holds_what_it_should():
 
 
 def test_lock_files_have_hashes_and_no_addresses():
-    for path in (ROOT / "requirements.lock", ROOT / "requirements-dev.lock"):
+    for path in sorted(ROOT.glob("*.lock")):
         text = path.read_text()
         assert "://" not in text
         assert "--index" not in text
