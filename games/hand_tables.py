@@ -1,4 +1,4 @@
-"""From cards to strength without working anything out: the best five of five or of seven cards.
+"""From cards to strength without working anything out: the best five of seven cards.
 
 **The key.** Every card is a number in base eight, with a digit for each rank and a digit for each suit: the
 four of hearts is 1 in the fours' digit and 1 in the hearts' digit. Add up a hand, and the sum has counted its
@@ -49,7 +49,7 @@ class FiveCards(NamedTuple):
 
 class Lookup(NamedTuple):
     code: dict[Card | Joker, int]
-    strength: Callable[[Sequence[int]], int]  # 0 if no low qualifies
+    strength: Callable[..., int]  # of the codes of one's cards; 0 if no low qualifies
 
 
 def key(ranks: Ranks) -> int:
@@ -110,7 +110,7 @@ def one_added(table: Table, order: HandOrder) -> Table:
 
 @lru_cache(2 * ORDERS_KEPT)
 def any_five(order: HandOrder, of: int = 7) -> Lookup:
-    """The best five of so many cards; of=5 takes them as they are."""
+    """The best five of so many cards."""
     by_ranks, in_one_suit = five_cards(order).by_ranks, five_cards(order).in_one_suit
     for _ in range(of - 5):
         by_ranks = one_added(by_ranks, order)
@@ -118,10 +118,9 @@ def any_five(order: HandOrder, of: int = 7) -> Lookup:
 
     def strength(cards: Sequence[int]) -> int:
         total = sum(cards)
-        best = by_ranks[total & RANKS_ONLY]
-        flush = flushes.get(total >> SUITS_FROM)
-        if flush:
-            suit, natural = flush
+        best, suits = by_ranks[total & RANKS_ONLY], total >> SUITS_FROM
+        if suits in flushes:
+            suit, natural = flushes[suits]
             for five in combinations([card for card in cards if card & suit], natural):
                 best = max(best, in_one_suit[sum(five) & RANKS_ONLY])
         return best
@@ -139,8 +138,3 @@ def _flushes(joker: bool, of: int) -> dict[int, tuple[int, int]]:
                 digits = sum(count << BITS * place for place, count in enumerate(counts))
                 flushes[digits] = 7 << SUITS_FROM + BITS * counts.index(max(counts)), natural
     return flushes
-
-
-def as_dealt(order: HandOrder) -> Lookup:
-    """Five cards, each of which counts (2.5 of Canberra Poker, 3.2)."""
-    return any_five(order, 5)

@@ -17,7 +17,7 @@ from itertools import combinations
 from games.cards import JOKER, Card, Joker
 from games.hand_order import ACE, EIGHT, FOUR, HOUSE, KING, Category, HandOrder, Ranks
 from games.hand_tables import any_five, five_cards
-from games.two_and_three import two_and_three
+from games.two_and_three import as_dealt, two_and_three
 
 Dealt = Card | Joker
 
@@ -93,7 +93,7 @@ def strength_of(shape: Shape, order: HandOrder, hole: Sequence[Dealt], communal:
 
 
 def _strength(order: HandOrder, cards: Sequence[Dealt]) -> int:
-    code, strength = any_five(order, len(cards))
+    code, strength = as_dealt(order) if len(cards) == 5 else any_five(order, len(cards))
     return strength([code[card] for card in cards])
 
 
@@ -112,8 +112,10 @@ def _without_joker(five: Sequence[Dealt], order: HandOrder, strength: int, held:
     natural = [card for card in five if isinstance(card, Card)]
     if len(natural) == len(five):
         return natural
+    code, as_if = any_five(order, 5)  # its keys can count five of a kind
     stand_ins = sorted(order.natural_cards, key=held.__contains__)
-    return next(hand for card in stand_ins if _strength(order, hand := [*natural, card]) == strength)
+    others = [code[card] for card in natural]
+    return next([*natural, card] for card in stand_ins if as_if([*others, code[card]]) == strength)
 
 
 # ---------------------------------------------------------------- lines that the house games draw

@@ -10,8 +10,8 @@ from typing import Any
 
 from games.cards import FULL_DECK
 from games.hand_order import HandOrder
-from games.hand_tables import any_five, as_dealt
-from games.two_and_three import two_and_three
+from games.hand_tables import any_five
+from games.two_and_three import as_dealt, two_and_three
 
 ORDER = HandOrder(ace_low=True)
 SEED = 20_260_902

@@ -12,6 +12,7 @@ from games.cards import FULL_DECK, JOKER
 from games.hand_order import DECKS, HOUSE, Category, HandOrder
 from games.hand_tables import any_five, five_cards
 from games.hands import best_hand, strength_of
+from games.two_and_three import as_dealt
 from tests.games import by_the_book
 from tests.games.rules_in_common import house_rules
 
@@ -64,7 +65,7 @@ def called(order: HandOrder) -> str:
 
 def counted(order: HandOrder, cards: list) -> Counter:
     """How many five-card hands of these cards are called what."""
-    code, strength = any_five(order, 5)
+    code, strength = as_dealt(order)
     strengths = Counter(map(strength, combinations([code[card] for card in cards], 5)))
     names = five_cards(order).names
     found = Counter()
@@ -118,10 +119,12 @@ def test_every_hand_of_every_deck_is_counted_once_under_its_name(deck, ace_low):
 def test_every_hand_with_the_joker_is_the_best_that_a_card_of_the_deck_can_make_it(deck):
     """Every four cards, filled up with each card of the deck, one of theirs too (JOKER-DUP, JOKER-ROYAL)."""
     order = HandOrder(deck, joker=True, ace_low=True)
-    code, strength = any_five(order, 5)
+    (code, strength), (short, as_they_are) = any_five(order, 5), as_dealt(order)
     natural = [code[card] for card in order.natural_cards]
-    for four in combinations(natural, 4):
-        assert strength([*four, code[JOKER]]) == max(strength([*four, card]) for card in natural)
+    shorts = [short[card] for card in order.natural_cards]
+    for four, short_four in zip(combinations(natural, 4), combinations(shorts, 4), strict=True):
+        best = max(strength([*four, card]) for card in natural)
+        assert strength([*four, code[JOKER]]) == as_they_are([*short_four, short[JOKER]]) == best
 
 
 # ---------------------------------------------------------------- at random, against the rules read literally
