@@ -118,8 +118,8 @@ def _result(table: Table, told: list[Outcome]) -> dict[str, Any]:
             {
                 "box": box.number,
                 "ante_cents": box.ante_cents,
-                "bet_cents": box.bet_cents,
-                "jackpot_cents": box.jackpot_cents,
+                "second_cents": box.second_cents,
+                "side_cents": box.side_cents,
                 "net_cents": sum(payment.net_cents for payment in box.payments if isinstance(payment, Payment)),
             }
             for box in table.game.state.playing()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from controller.scene import Json, Scene
-from games.canberra_poker.state import Box
+from games.house.state import Box
 from games.offers import Offer
 
 HOLD_MS = 1000

@@ -12,7 +12,7 @@ from controller.devices import Health
 from controller.language import Language
 from controller.loop import Trouble
 from controller.table import Table
-from games.canberra_poker.state import State
+from games.house.state import State
 from games.offers import Offer
 
 Json = dict[str, Any]

@@ -43,7 +43,9 @@ def _box_sheet(scene: Scene, number: int) -> Json | None:
     offers = [offer for offer in scene.offers if offer.box == number]
     if not offers:
         return None
-    title = scene.language.screen("box_title" if scene.state.phase == "antes" else "box_decides", box=number)
+    say, second = scene.language, scene.table.game.second_wager
+    deciding = scene.state.phase == "decide"
+    title = say.screen(f"{second}_decides", box=number) if deciding else say.screen("box_title", box=number)
     return _choose(scene, title, [offer_button(scene, offer) for offer in offers])
 
 

@@ -7,10 +7,11 @@ from typing import Any
 
 from games import events as e
 from games.canberra_poker.game import CanberraPoker
-from games.canberra_poker.state import Carry
+from games.house.game import HouseGame
+from games.house.state import Carry
 from games.outcomes import Notice, Outcome, Phase, Refusal, RoundClosed, Undone, text
 
-GAMES: dict[str, type[CanberraPoker]] = {CanberraPoker.name: CanberraPoker}
+GAMES: dict[str, type[HouseGame]] = {game.name: game for game in (CanberraPoker,)}
 
 
 # Own touches that may be taken back. Turning cards is not among them: what was seen stays seen.
@@ -22,6 +23,7 @@ UNDOABLE = (
     e.PlayerLeft,
     e.CloseBetting,
     e.Bet,
+    e.Call,
     e.Fold,
     e.Shuffled,
     e.CutMade,
@@ -97,7 +99,7 @@ class Table:
         self._taken: list[e.Event] = []  # since the checkpoint, without what was undone
         self.game = self._new_game()
 
-    def _new_game(self) -> CanberraPoker:
+    def _new_game(self) -> HouseGame:
         return GAMES[self.setup.game](self.setup.options, self.setup.boxes, self._carry)
 
     # ------------------------------------------------------------ the door

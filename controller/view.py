@@ -6,12 +6,11 @@ from controller.buttons import actions, button, fixed
 from controller.loop import Trouble
 from controller.scene import Json, Scene, time_of
 from controller.sheets import sheet
-from games.canberra_poker.dealing import deck_fault
-from games.canberra_poker.phases import SHOWN_AS, STRIP
-from games.canberra_poker.prompts import READ_AGAIN, SHOE_TROUBLE
-from games.canberra_poker.state import Box, Pending, State
 from games.deal import Dealt
 from games.events import DEALER
+from games.house.dealing import deck_fault
+from games.house.prompts import READ_AGAIN, SHOE_TROUBLE
+from games.house.state import Box, Pending, State
 from games.outcomes import Prompt, Text
 from games.rulebook import Rule
 
@@ -41,11 +40,12 @@ def dealer_screen(scene: Scene) -> Json:
 
 def _header(scene: Scene) -> Json:
     say, table = scene.language, scene.table
-    now = SHOWN_AS.get(scene.state.phase, scene.state.phase)
+    game = table.game
+    now = game.shown_as.get(scene.state.phase, scene.state.phase)
     return {
         "table": table.setup.table,
         "round": say.screen("round", round=scene.state.round) if scene.state.round else "",
-        "phases": [{"name": say.of("phases", phase), "now": phase == now} for phase in STRIP],
+        "phases": [{"name": say.of("phases", phase), "now": phase == now} for phase in game.strip],
         "badges": _badges(scene),
         "dealer": f"{table.dealer} {table.dealer_name}".strip(),
         "clock": scene.clock,
@@ -209,7 +209,7 @@ def _box(scene: Scene, box: Box) -> Json:
     return {
         "box": box.number,
         "label": str(box.number),
-        "mark": "J" if box.jackpot_cents else "",
+        "mark": say.of("side_marks", scene.table.game.side_wager) if box.side_cents else "",
         "state": say.of("states", standing) if standing else "",
         "tone": tone,
         "cards": [] if gone else _cards(scene.state, str(box.number)),
@@ -233,18 +233,17 @@ def _standing(state: State, box: Box) -> tuple[str, str]:
         return "settled", "plain"
     if box.claim:
         return "claims", "plain"
-    return ("bets", "plain") if box.bet_cents else ("", "plain")
+    if box.second_cents:
+        return "bets" if state.game.second_wager == "bet" else "calls", "plain"
+    return "", "plain"
 
 
 def _is_next(state: State, box: Box) -> bool:
     if state.question:
         return False
-    if state.phase == "deal":
+    if state.dealing:
         return state.deal.due is not None and state.deal.due.place == str(box.number)
-    first = {"decide": state.undecided, "settle": state.to_settle, "jackpot": state.open_majors}.get(
-        state.phase
-    )
-    return first is not None and first()[:1] == [box]
+    return state.awaited()[:1] == [box]
 
 
 def _box_lines(scene: Scene, box: Box) -> list[str]:
@@ -253,8 +252,8 @@ def _box_lines(scene: Scene, box: Box) -> list[str]:
         net_cents = sum(payment.net_cents for payment in box.payments)
         return [say.screen("net_line", amount_cents=net_cents)]
     lines = [say.screen("ante_line", amount_cents=box.ante_cents)] if box.ante_cents else []
-    if box.bet_cents:
-        lines.append(say.screen("bet_line", amount_cents=box.bet_cents))
+    if box.second_cents:
+        lines.append(say.screen(f"{scene.table.game.second_wager}_line", amount_cents=box.second_cents))
     elif box.maximum_cents:
         lines.append(say.screen("limit_line", amount_cents=box.maximum_cents))
     return lines

@@ -80,6 +80,8 @@ def _where(room: str, find: Callable[[str], list[tuple[str, str]]]) -> dict[str,
 def citations(source: str) -> list[tuple[str, str]]:
     """Documents and numbers that code cites, or says at its head that it keeps."""
     found = []
+    for number in re.findall(r'\bstate\.book\["([^"]+)"\]', source):
+        found += [(game.name, number) for game in rulebook.HOUSE_GAMES]
     for document, short in IMPORTED.findall(source):
         numbers = re.findall(rf'\b{short}\["([^"]+)"\]', source)
         found += [(getattr(rulebook, document).name, number) for number in numbers]

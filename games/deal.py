@@ -29,15 +29,15 @@ class Dealt:
 
 
 def one_at_a_time(
-    boxes: Iterable[int], rounds: int, box_rule: Rule, dealer_rule: Rule, last_rule: Rule
+    boxes: Iterable[int], rounds: int, box_rule: Rule, dealer_rule: Rule, dealers_last_up: Rule | None = None
 ) -> list[Due]:
-    """One card to each box clockwise, one to the dealer, again and again; the dealer's last is up."""
+    """One card to each box clockwise, one to the dealer, again and again; some rule may turn his last up."""
     plan: list[Due] = []
     order = sorted(boxes)
     for nth in range(1, rounds + 1):
         plan += [Due(str(box), nth, up=False, rule=box_rule) for box in order]
-        last = nth == rounds
-        plan.append(Due(DEALER, nth, up=last, rule=last_rule if last else dealer_rule))
+        last_up = dealers_last_up if nth == rounds else None
+        plan.append(Due(DEALER, nth, up=last_up is not None, rule=last_up or dealer_rule))
     return plan
 
 

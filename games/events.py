@@ -336,6 +336,13 @@ class Bet(Command):
 
 
 @message
+class Call(Command):
+    box: BoxNumber
+    amount_cents: Cents
+    kind: Literal["call"] = "call"
+
+
+@message
 class Fold(Command):
     box: BoxNumber
     kind: Literal["fold"] = "fold"
@@ -449,6 +456,7 @@ AnyCommand = (
     | PlayerLeft
     | CloseBetting
     | Bet
+    | Call
     | Fold
     | ClaimJackpot
     | SettleBox

@@ -100,7 +100,7 @@ class Ruling:
     kind: Literal["ruling"] = "ruling"
 
 
-WagerName = Literal["ante", "bet", "jackpot"]
+WagerName = Literal["ante", "bet", "call", "jackpot", "bonus"]
 WagerResult = Literal["win", "lose", "void", "returned"]
 
 

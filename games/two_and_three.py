@@ -12,8 +12,9 @@ hold three of a suit and the hole cards two.
 
 **The key.** The sums are as in hand_tables.py, but never of more than five cards, so that smaller numbers do.
 They are small enough for a sum to fit into one digit of Python's own integers (30 bits), which makes five cards
-half as fast again and the rest a seventh faster. Such numbers cannot be read digit by digit: each was found by counting upwards from the one
-before until all sums of up to five cards, four of a rank at most, stayed apart. A test adds them all up.
+half as fast again and the rest a seventh faster. Such numbers cannot be read digit by digit: each was found by
+counting upwards from the one before until all sums of up to five cards, four of a rank at most, stayed apart.
+A test adds them all up.
 """
 
 from __future__ import annotations

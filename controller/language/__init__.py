@@ -36,6 +36,7 @@ class Language:
             "seen": lambda face: Card(face).short if face else "",
             "card": lambda face: Card(face).short,
             "fault": lambda code: str(self._book["faults"].get(code, code)),
+            "second": lambda wager: str(self._book["screen"][f"wager_{wager}"]),
             "line": lambda code: str(self._book["jackpots"][code]),
         }
 

@@ -1,73 +1,77 @@
-"""What can go wrong in Canberra Poker, and what the rules then allow; the first choice is proposed."""
+"""What goes wrong in Canberra Poker alone: an exposed card of the dealer's becomes the card face up (14.2)."""
 
 from __future__ import annotations
 
+from games.cards import SealedCard
+from games.events import DEALER, Report
+from games.house.irregularities import common
+from games.house.numbers import Numbers
+from games.house.placing import ask_twice, turned
+from games.house.rulings import Effect, named_card
+from games.house.state import Pending, State
 from games.irregularities import Irregularities, Irregularity
-from games.outcomes import Choice
+from games.outcomes import Choice, Outcome
 from games.rulebook import CANBERRA_POKER as C
+from games.rulebook import Rule
 
-GO_ON = Choice(code="go_on", rule=C["16.4"])
-RESHUFFLE = Choice(code="reshuffle", rule=C["5.1"])
-DEAL_IS_WRONG = Choice(code="void", rule=C["14.3"])
-VOID_BY_OPERATOR = Choice(code="void", rule=C["16.3"], needs="supervisor")
-COUNT_AS_DEALT = Choice(code="count_as_dealt", rule=C["6.3"], needs="supervisor")
+DEALER_FIRST_FOUR = range(1, 5)
 
-
-def _dealt_wrongly() -> Irregularity:
-    return Irregularity(C["14.3"], (DEAL_IS_WRONG, GO_ON))
-
+NUMBERS = Numbers(
+    dealer_sets=C["9.1"],
+    dealer_plays=C["9.2"],
+    dealer_does_not=C["9.3"],
+    wins=C["9.4"],
+    loses=C["9.5"],
+    ties=C["9.6"],
+    count_back=C["9.7"],
+    exchange=C["13.2(a)"],
+    exchange_voids=C["13.2 (closing words)"],
+    exposed=C["14.1"],
+    dealer_exposed=C["14.2"],
+    wrong_deal=C["14.3"],
+    discarded=C["14.4"],
+    hours=C["15.1"],
+    closing=C["15.2"],
+    disturbance=C["16.1"],
+    impractical=C["16.3"],
+    dispute=C["16.4"],
+)
 
 IRREGULARITIES: Irregularities = {
-    # Exposed cards
-    "card_exposed": Irregularity(C["14.1"], (Choice(code="turn_over", rule=C["14.1"]),)),
-    "third_card_exposed": Irregularity(C["14.1"], (Choice(code="void", rule=C["14.1"]),)),
+    **common(C, NUMBERS),
     "dealer_card_exposed": Irregularity(C["14.2"], (Choice(code="use_as_up_card", rule=C["14.2"]),)),
-    "exposed_card_differs": Irregularity(
-        C["16.4"], (Choice(code="rule_on_exposure", rule=C["14.1"]), VOID_BY_OPERATOR)
-    ),
-    # Dealt otherwise than rule 6.3 says
-    "wrong_box": _dealt_wrongly(),
-    "too_many_cards": _dealt_wrongly(),
-    "too_few_cards": _dealt_wrongly(),
-    "extra_card_drawn": Irregularity(C["14.3"], (DEAL_IS_WRONG, Choice(code="set_aside", rule=C["16.4"]))),
-    "readers_count_differs": Irregularity(C["14.3"], (COUNT_AS_DEALT, DEAL_IS_WRONG, GO_ON)),
-    "early_card": Irregularity(C["5.1"], (RESHUFFLE,)),
-    "card_read_twice": Irregularity(C["2.1"], (VOID_BY_OPERATOR, GO_ON)),
-    # Hands that are not where they belong
-    "hand_in_discards": Irregularity(
-        C["14.4"],
-        (Choice(code="reconstructed", rule=C["14.4"]), Choice(code="hand_void", rule=C["14.4"])),
-    ),
-    "cards_exchanged": Irregularity(C["13.2(a)"], (Choice(code="void", rule=C["13.2 (closing words)"]), GO_ON)),
-    "count_back_differs": Irregularity(
-        C["9.7"],
-        (
-            Choice(code="count_again", rule=C["9.7"]),
-            Choice(code="check_deck", rule=C["2.4"], needs="supervisor"),
-        ),
-    ),
-    # The shoe
-    "shoe_held": Irregularity(C["6.1"], (GO_ON,)),
-    "shoe_lost": Irregularity(
-        C["6.1"], (Choice(code="deal_by_hand", rule=C["16.4"], needs="supervisor"), VOID_BY_OPERATOR)
-    ),
-    "shoe_back": Irregularity(C["6.1"], (GO_ON, Choice(code="deal_is_wrong", rule=C["14.3"]))),
-    "shoe_faulted": Irregularity(C["6.1"], (GO_ON, COUNT_AS_DEALT, VOID_BY_OPERATOR)),
-    "reports_missed": Irregularity(C["6.3"], (GO_ON, COUNT_AS_DEALT, VOID_BY_OPERATOR)),
-    "reports_missed_early": Irregularity(C["5.1"], (RESHUFFLE, GO_ON)),
-    # Anything else
-    "other": Irregularity(C["16.4"], (GO_ON, VOID_BY_OPERATOR)),
 }
 
-LEFT_TO_THE_DEALER = frozenset(
-    {
-        "card_exposed",
-        "dealer_card_exposed",
-        "early_card",
-        "count_back_differs",
-        "shoe_held",
-        "shoe_lost",
-        "shoe_back",
-        "shoe_faulted",
-    }
-)
+
+def exposure(state: State, report: Report) -> str:
+    """Rule 14.2 for one of the dealer's first four, once; rule 14.1 for all others. No card of the dealer's
+    counts towards three (CP-EXPOSED, CP-DEALER-TWO)."""
+    if report.place == DEALER:
+        first = report.nth in DEALER_FIRST_FOUR and state.dealer_up_card() is None
+        return "dealer_card_exposed" if first else "card_exposed"
+    return "third_card_exposed" if state.exposed >= 2 else "card_exposed"
+
+
+def _use_as_up_card(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
+    """The face that everybody has seen is the card, whatever was recorded."""
+    assert pending.report is not None
+    assert pending.report.seen is not None
+    dealt, seen = named_card(state, pending), SealedCard(pending.report.seen)
+    dealt.card, dealt.exposed = None, True
+    twice = state.read_twice(seen)
+    dealt.card = seen
+    outcomes = _turn_up(state, dealt.due.nth)
+    return [*outcomes, *(ask_twice(state, dealt) if twice else [])]
+
+
+def _turn_up(state: State, nth: int) -> list[Outcome]:
+    """The exposed one is the card face up, and the fifth goes down."""
+    exposed = state.deal.at(DEALER, nth)
+    assert exposed is not None
+    for dealt in state.deal.hand(DEALER):
+        dealt.up = dealt is exposed
+    state.deal.turn_up_instead(nth, DEALER, C["14.2"])
+    return turned(exposed)
+
+
+EFFECTS: dict[str, Effect] = {"use_as_up_card": _use_as_up_card}

@@ -6,7 +6,8 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from games.canberra_poker.irregularities import IRREGULARITIES, LEFT_TO_THE_DEALER
+from games.canberra_poker.irregularities import IRREGULARITIES
+from games.house.irregularities import LEFT_TO_THE_DEALER
 
 Cents = Annotated[int, Field(gt=0, le=1_000_000_000)]
 

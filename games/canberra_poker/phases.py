@@ -31,7 +31,7 @@ PHASES = PhaseTable(
         Row("reshuffle", ("shuffle", "cut", "antes"), "shuffle", rule="5.1"),
         Row("first_card", "antes", "deal", guard="has_antes", rule="4.1"),
         Row("last_card", "deal", "decide", rule="7.1"),
-        Row("all_decided", "decide", "reveal", guard="somebody_bet", rule="9.1"),
+        Row("all_decided", "decide", "reveal", guard="somebody_plays_on", rule="9.1"),
         Row("all_decided", "decide", "collect", rule="7.3"),
         Row("dealer_set", "reveal", "settle", rule="9.2"),
         Row("all_settled", "settle", "jackpot", guard="major_prize_open", rule="11.2"),

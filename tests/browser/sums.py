@@ -55,7 +55,7 @@ def settled(box: int, ante: int, mine: Sequence[str], dealers: Sequence[str], ja
     back = (f"{over} above the maximum goes back.", f"{2 * over} above the maximum goes back.") if over else ()
     lost = JACKPOT_WAGER if jackpot else 0
     if not dealer_plays(dealers):
-        title = f"Box {box}: pay ante {counted}, bet goes back"
+        title = f"Box {box}: pay ante {counted}, bet back"
         return Settled(title, (f"Ante {counted} x 1 = {counted}.", *back), counted - lost)
     if strength(mine) < strength(dealers):
         title = f"Box {box} loses: take {counted} and {bet}"

@@ -15,8 +15,8 @@ from controller.seal import load_seal
 from controller.table import Setup
 from controller.table import Table as ControllerTable
 from games import events as e
-from games.canberra_poker.state import State
 from games.cards import SealedCard, SealedTag
+from games.house.state import State
 from games.outcomes import Outcome, Prompt
 from tests.games.table_talk import Table, all_of, house_options
 

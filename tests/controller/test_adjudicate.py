@@ -100,7 +100,7 @@ def test_an_open_round_tells_what_lies_on_the_layout() -> None:
     result = told(a_won_round()[:-1])[-1]["result"]
     assert (result["phase"], result["rounds"]) == ("collect", [])
     (box,) = result["open_boxes"]
-    assert (box["box"], box["ante_cents"], box["bet_cents"], box["jackpot_cents"]) == (1, 2_500, 5_000, 0)
+    assert (box["box"], box["ante_cents"], box["second_cents"], box["side_cents"]) == (1, 2_500, 5_000, 0)
     assert box["net_cents"] > 0
 
 

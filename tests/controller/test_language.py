@@ -23,16 +23,18 @@ from controller.view import _standing
 from drivers.angel_eye.driver import FAULTS as ANGEL_EYE_FAULTS
 from drivers.table_link.driver import TableLink
 from drivers.table_link.messages import FAULTS as TABLE_LINK_FAULTS
-from games.canberra_poker.dealing import deck_fault
+from games.canberra_poker.irregularities import EFFECTS as CANBERRA_EFFECTS
 from games.canberra_poker.irregularities import IRREGULARITIES
 from games.canberra_poker.jackpot import MAJOR_FLOOR_CENTS, MINOR_CENTS
 from games.canberra_poker.phases import STRIP
-from games.canberra_poker.prompts import SHOE_TROUBLE
-from games.canberra_poker.rulings import EFFECTS, VOID_RULES
 from games.cards import Card
 from games.events import DeviceRole, ReportKind
 from games.hand_order import Category
 from games.hands import rank_five
+from games.house.dealing import deck_fault
+from games.house.prompts import SHOE_TROUBLE
+from games.house.rulings import EFFECTS as HOUSE_EFFECTS
+from games.house.rulings import GROUNDS
 from games.outcomes import Text, WagerName, WagerResult, text
 
 ROOT = Path(__file__).parents[2]
@@ -41,6 +43,7 @@ BOOKS = {name: tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8")) for n
 SPEAKERS = {name: Language(name) for name in LANGUAGES}
 ANY = "sentences"  # the groups that share one name space
 SOFT_HYPHEN = "\u00ad"
+EFFECTS = {**HOUSE_EFFECTS, **CANBERRA_EFFECTS}
 HANDS = (*(category.word for category in Category), "low")
 PUT_TOGETHER = {"arithmetic", "give_all_back_explained"}  # said from parts, in [formats]
 
@@ -95,13 +98,20 @@ BUILT: dict[str, set[str]] = {
     "standing": returned(_standing),
     "what": set(REPORTS),
     "f'do_{what}'": {f"do_{what}" for what in ("brightness", "theme", "mirror", "suits", "sounds", "language")},
-    "f'do_void_{ground}'": {f"do_void_{ground}" for ground in VOID_RULES},
+    "f'do_void_{ground}'": {f"do_void_{ground}" for ground in GROUNDS},
     "f'{about}_{number}'": {f"{about}_{number}" for about in ("void", "other") for number in (1, 2, 3)},
     "f'{device.role}_badge'": {f"{role}_badge" for role in get_args(DeviceRole)},
     "f'state_{state}'": {"state_connecting", "state_ready", "state_lost", "state_faulted"},
     "f'wager_{outcome.wager}'": {f"wager_{wager}" for wager in get_args(WagerName)},
     "f'result_{outcome.result}'": {f"result_{result}" for result in get_args(WagerResult)},
     "f'autoplay_{pace}'": {f"autoplay_{pace}" for pace in PACES_S},
+    "f'{second}_or_fold'": {"bet_or_fold", "call_or_fold"},
+    "f'{second}_or_fold_explained'": {"bet_or_fold_explained", "call_or_fold_explained"},
+    "f'{state.game.second_wager}_is_twice_ante'": {"bet_is_twice_ante", "call_is_twice_ante"},
+    "f'do_{state.game.second_wager}'": {"do_bet", "do_call"},
+    "f'{scene.table.game.second_wager}_line'": {"bet_line", "call_line"},
+    "f'{second}_decides'": {"bet_decides", "call_decides"},
+    "scene.table.game.side_wager": {"jackpot", "bonus"},
     "f'do_{name}'": set(),  # those of `standing`, and on the bench of `_button` and `_hand`
     "f'group_{name}'": set(),  # those of `_group`
 }
@@ -284,7 +294,8 @@ WIDEST = {
     "read": (104,),
     "cards": ("10♠, 10♥, 10♦",),
     "ante_cents": AMOUNTS[:2],
-    "bet_cents": AMOUNTS[::2],
+    "second": ["call"],
+    "second_cents": AMOUNTS[::2],
     "amount_cents": AMOUNTS,
     "fault": tuple(sorted({code for group, code in USED if group == "faults"})),
     "number": ("13.2(a)",),
@@ -319,7 +330,7 @@ def test_the_kinds_of_report_fit_on_buttons(name):
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_labels_for_the_supervisor_fit_with_their_mark(name):
     mark = BOOKS[name]["formats"]["supervisor_mark"]
-    asked = [f"do_void_{ground}" for ground in VOID_RULES]
+    asked = [f"do_void_{ground}" for ground in GROUNDS]
     asked += ["do_deck_by_hand", "do_check_deck", "do_close", "do_box_maximum"]
     labels = [BOOKS[name]["buttons"][code] for code in asked] + list(BOOKS[name]["choices"].values())
     assert [label for label in labels if not fits(mark.format(label=label))] == []

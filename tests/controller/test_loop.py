@@ -16,8 +16,8 @@ from controller.records import checkpoint_of, read, rebuild
 from controller.seal import Seal
 from controller.table import refused
 from games import events as e
-from games.canberra_poker import game as canberra_poker
 from games.cards import FULL_DECK, SealedCard, SealedTag
+from games.house import game as house
 from games.outcomes import Outcome, Refusal, RoundClosed
 from tests.controller.room import (
     Room,
@@ -273,7 +273,7 @@ def test_after_a_full_disk_a_restart_goes_on_where_the_disk_stopped(
     journal.full = False
     restarted = loop_on(journal)
     assert restarted.trouble is None
-    assert not restarted.table.game.state.boxes[1].bet_cents
+    assert not restarted.table.game.state.boxes[1].second_cents
     assert not refused(take(restarted, e.Bet(by="dealer", box=1, amount_cents=5_000)))
 
 
@@ -292,7 +292,7 @@ def broken(state: Any, event: Any) -> list[Outcome]:
 
 
 def fails_on(number: int) -> Callable[[Any, Any], list[Outcome]]:
-    right = canberra_poker.HANDLERS[e.CardDrawn]
+    right = house.HANDLERS[e.CardDrawn]
 
     def handler(state: Any, event: Any) -> list[Outcome]:
         wrong = event.source is not None and event.source.sequence == number
@@ -308,7 +308,7 @@ def test_a_rule_that_fails_stops_the_table_and_keeps_the_event(
         table = talk(running)
         to_the_decisions(table)
         before, numbers = remembered(running.table), running.numbers()
-        monkeypatch.setitem(canberra_poker.HANDLERS, e.CardDrawn, fails_on(40))
+        monkeypatch.setitem(house.HANDLERS, e.CardDrawn, fails_on(40))
         drawn = e.CardDrawn(card=SealedCard(FULL_DECK[0]), source=source(40))
         assert [outcome.kind for outcome in running.handle(drawn)] == ["refusal"]
         trouble = running.loop.trouble
@@ -330,7 +330,7 @@ def test_a_rule_that_fails_on_the_way_back_as_well_stops_the_table(
 ) -> None:
     with room(tmp_path / "table") as running:
         to_the_decisions(talk(running))
-        monkeypatch.setitem(canberra_poker.HANDLERS, e.CardDrawn, broken)
+        monkeypatch.setitem(house.HANDLERS, e.CardDrawn, broken)
         assert [outcome.kind for outcome in running.handle(e.CardDrawn())] == ["refusal"]
         assert running.loop.trouble is not None
 
@@ -341,7 +341,7 @@ def test_a_rule_that_fails_on_what_was_played_stops_the_table_too(
     """After an upgrade the journal may be what the new rules stumble over."""
     with room(tmp_path / "table") as running:
         to_the_decisions(talk(running))
-    monkeypatch.setitem(canberra_poker.HANDLERS, e.CardDrawn, broken)
+    monkeypatch.setitem(house.HANDLERS, e.CardDrawn, broken)
     with room(tmp_path / "table") as restarted:
         assert restarted.loop.trouble is not None
 
@@ -351,7 +351,7 @@ def test_rules_that_answer_otherwise_stop_the_table_and_say_what_to_do(
 ) -> None:
     with room(tmp_path / "table") as running:
         to_the_decisions(talk(running))
-    monkeypatch.setitem(canberra_poker.HANDLERS, e.CloseBetting, lambda state, event: [])
+    monkeypatch.setitem(house.HANDLERS, e.CloseBetting, lambda state, event: [])
     with room(tmp_path / "table") as restarted:
         trouble = restarted.loop.trouble
     assert trouble is not None

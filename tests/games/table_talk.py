@@ -15,8 +15,8 @@ from typing import Any
 from games import events as e
 from games.canberra_poker.game import CanberraPoker
 from games.canberra_poker.options import Jackpot, Limits, Options
-from games.canberra_poker.state import Carry
 from games.cards import FULL_DECK, Card, Sealed, SealedCard, SealedTag
+from games.house.state import Carry
 from games.outcomes import (
     CardTurned,
     Notice,
@@ -74,7 +74,7 @@ def all_of(value: Any) -> Any:
         return tuple(all_of(getattr(value, field.name)) for field in fields(value))
     if hasattr(value, "__dict__"):
         return type(value).__name__, all_of(
-            {key: inner for key, inner in vars(value).items() if key != "options"}
+            {key: inner for key, inner in vars(value).items() if key not in ("options", "game")}
         )
     raise TypeError(f"do not know how to compare a {type(value).__name__}")
 

@@ -8,9 +8,10 @@ import pytest
 
 from games.canberra_poker.jackpot import jackpot_line, major_prizes
 from games.canberra_poker.options import Jackpot, Limits, Options
-from games.canberra_poker.settlement import BET_ODDS, Stakes, against_dealer, given_back, lost
+from games.canberra_poker.settlement import BET_ODDS, against_dealer
 from games.cards import Card
 from games.hands import Hand, ace_king_or_higher, rank_five
+from games.house.settlement import Stakes, given_back, lost
 from games.rulebook import CANBERRA_POKER as C
 
 CASES = Path(__file__).parents[3] / "shared" / "cases"
@@ -45,7 +46,7 @@ def options(table: dict) -> Options:
 
 def payments(player: dict, dealer: Hand, table: dict) -> list:
     stakes = Stakes(
-        player["box"], player["ante"], player["bet"] or 0, player.get("box_max_marker", table["max"])
+        player["box"], "bet", player["ante"], player["bet"] or 0, player.get("box_max_marker", table["max"])
     )
     if player.get("under_min_warned"):
         return given_back(stakes, "returned", C["3.4"])

@@ -98,7 +98,7 @@ def test_every_wager_of_a_closed_round_has_one_result(seed):
         boxes = walking.game.state.boxes.values()
         if walking.game.state.phase == "collect":
             for box in boxes:
-                placed = {"ante": box.ante_cents, "bet": box.bet_cents, "jackpot": box.jackpot_cents}
+                placed = {"ante": box.ante_cents, "bet": box.second_cents, "jackpot": box.side_cents}
                 settled = [(payment.wager, payment.wager_cents) for payment in box.payments]
                 assert sorted(settled) == sorted((name, c) for name, c in placed.items() if c)
 

@@ -142,7 +142,7 @@ def test_hands_stay_down_when_the_dealer_does_not_play():
     table.deal({1: ONE_PAIR, "dealer": DEALER_ACE_QUEEN})
     table.bets(1)
     table.shows_dealer()
-    table.expect_prompt("box_wins_ante", "9.3", box=1, ante_cents=2_500, bet_cents=0)
+    table.expect_prompt("box_wins_ante", "9.3", box=1, ante_cents=2_500, second_cents=0)
     table.settles(1)
     table.expect_phase("collect")
 
@@ -158,7 +158,7 @@ def test_a_hand_is_shown_before_it_is_settled():
     table.settles(1)
     table.expect_refusal("9.4", "show_hand_first")
     table.shows(1)
-    table.expect_prompt("box_wins", "9.4", box=1, ante_cents=2_500, bet_cents=10_000)
+    table.expect_prompt("box_wins", "9.4", box=1, ante_cents=2_500, second_cents=10_000)
     table.shows(1)
     table.expect_refusal("9.4", "already_shown")
 

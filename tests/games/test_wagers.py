@@ -294,14 +294,14 @@ def test_an_ante_taken_back_takes_its_jackpot_wager_with_it():
     table = at_the_table()
     table.antes({1: 25}, jackpots=[1])
     table.takes_ante_back(1)
-    assert table.game.state.boxes[1].jackpot_cents == 0
+    assert table.game.state.boxes[1].side_cents == 0
 
 
 @pytest.mark.rule("NI2004-492", "10.2")
 def test_a_jackpot_wager_is_the_approved_amount_once():
     table = at_the_table(jackpot_wager=2.5)
     table.antes({1: 25}, jackpots=[1])
-    assert table.game.state.boxes[1].jackpot_cents == 250
+    assert table.game.state.boxes[1].side_cents == 250
     table.jackpot(1)
     table.expect_refusal("10.2", "jackpot_already_placed")
     table.says(e.TakeBackJackpotWager, box=1)

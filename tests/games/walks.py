@@ -7,8 +7,8 @@ from typing import Any
 
 from games import events as e
 from games.canberra_poker.game import CanberraPoker
-from games.canberra_poker.state import Carry
 from games.cards import FULL_DECK, Card, SealedCard, SealedTag
+from games.house.state import Carry
 from games.offers import Offer
 from tests.games.table_talk import (
     DEAD_MANS_HAND,

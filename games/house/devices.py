@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from games.canberra_poker.questions import ask, drop
-from games.canberra_poker.state import State, notice
 from games.events import DeviceFaulted, DeviceLost, DeviceReady, ReportsMissed
+from games.house.questions import ask, drop
+from games.house.state import State, notice
 from games.outcomes import Outcome
-from games.rulebook import CANBERRA_POKER as C
 
 
 def need_shoe(state: State) -> list[Outcome]:
@@ -19,12 +18,12 @@ def need_shoe(state: State) -> list[Outcome]:
 
 def device_lost(state: State, event: DeviceLost) -> list[Outcome]:
     if event.role != "shoe":
-        return [notice("readers_lost", C["6.3"], device=event.device)]
+        return [notice("readers_lost", state.book["6.3"], device=event.device)]
     if not state.shoe_ready:
         return []
     state.shoe_ready = False
     drop(state, "shoe_back", "shoe_faulted")
-    return need_shoe(state) if state.phase == "deal" and not state.by_hand else []
+    return need_shoe(state) if state.dealing and not state.by_hand else []
 
 
 def device_ready(state: State, event: DeviceReady) -> list[Outcome]:
@@ -32,11 +31,11 @@ def device_ready(state: State, event: DeviceReady) -> list[Outcome]:
         return []
     state.shoe_ready = True
     held = drop(state, "shoe_lost")
-    return _is_count_right(state) if held and state.phase == "deal" else []
+    return _is_count_right(state) if held and state.dealing else []
 
 
 def device_faulted(state: State, event: DeviceFaulted) -> list[Outcome]:
-    if event.role == "shoe" and state.phase == "deal" and not state.by_hand:
+    if event.role == "shoe" and state.dealing and not state.by_hand:
         due = state.deal.due
         place, nth = (due.place, due.nth) if due else ("", 0)
         return ask(state, "shoe_faulted", count=1, fault=event.code, place=place, nth=nth)
@@ -45,7 +44,7 @@ def device_faulted(state: State, event: DeviceFaulted) -> list[Outcome]:
 
 def reports_missed(state: State, event: ReportsMissed) -> list[Outcome]:
     if event.role != "shoe":
-        return [notice("readers_missed_something", C["6.3"], device=event.device, count=event.count)]
+        return [notice("readers_missed_something", state.book["6.3"], device=event.device, count=event.count)]
     if state.in_round and state.phase != "collect":
         state.inventory_open = (
             drop(state, "readers_count_differs") or state.inventory_open
@@ -53,7 +52,7 @@ def reports_missed(state: State, event: ReportsMissed) -> list[Outcome]:
         return ask(state, "reports_missed", count=event.count)
     if state.phase in ("cut", "antes"):
         return ask(state, "reports_missed_early", count=event.count)
-    return [notice("shoe_missed_something", C["5.1"], count=event.count)]
+    return [notice("shoe_missed_something", state.book["5.1"], count=event.count)]
 
 
 def _is_count_right(state: State) -> list[Outcome]:

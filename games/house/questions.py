@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.canberra_poker.irregularities import IRREGULARITIES
-from games.canberra_poker.phases import IN_ROUND
-from games.canberra_poker.state import Pending, State
 from games.cards import SealedTag
 from games.events import DEALER, Report
+from games.house.state import Pending, State
 from games.outcomes import Choice, Outcome, Question, text
 
-DEALER_FIRST_FOUR = range(1, 5)
 EXPOSURES = ("card_exposed", "third_card_exposed", "dealer_card_exposed")
 
 
@@ -48,7 +45,7 @@ def _question(  # noqa: PLR0917
     return Question(
         about=about,
         say=text(say or about, count=count, **words),
-        rule=IRREGULARITIES[about].rule,
+        rule=state.game.irregularities[about].rule,
         choices=_choices(state, about, count),
         reported_by=report.by if report else "",
     )
@@ -62,7 +59,7 @@ def choices(state: State, pending: Pending) -> tuple[Choice, ...]:
 def _choices(state: State, about: str, count: int) -> tuple[Choice, ...]:
     fitting = [
         replace(choice, needs="supervisor") if about in state.options.supervisor_decides else choice
-        for choice in IRREGULARITIES[about].choices
+        for choice in state.game.irregularities[about].choices
         if _fits(state, choice, count)
     ]
     if about == "reports_missed" and state.watch.cards_at_rest - len(state.deal.dealt) >= count:
@@ -72,9 +69,9 @@ def _choices(state: State, about: str, count: int) -> tuple[Choice, ...]:
 
 def _fits(state: State, choice: Choice, count: int) -> bool:
     if choice.code == "count_as_dealt":
-        return state.phase == "deal" and 0 < count <= len(state.deal.plan) - len(state.deal.dealt)
+        return state.dealing and 0 < count <= len(state.deal.plan) - len(state.deal.dealt)
     if choice.code == "deal_by_hand":
-        return state.phase == "deal"
+        return state.dealing
     if choice.code == "reshuffle":
         return state.phase in ("shuffle", "cut", "antes")
     return choice.code != "void" or (state.in_round and not state.void)
@@ -88,15 +85,6 @@ def drop(state: State, *abouts: str) -> bool:
 
 
 # ---------------------------------------------------------------- exposed cards
-
-
-def exposure(state: State, report: Report) -> str:
-    """Rule 14.2 for one of the dealer's first four, once; rule 14.1 for all others. No card of the dealer's
-    counts towards three (CP-EXPOSED, CP-DEALER-TWO)."""
-    if report.place == DEALER:
-        first = report.nth in DEALER_FIRST_FOUR and state.dealer_up_card() is None
-        return "dealer_card_exposed" if first else "card_exposed"
-    return "third_card_exposed" if state.exposed >= 2 else "card_exposed"
 
 
 def ask_exposed(state: State, about: str, report: Report) -> list[Outcome]:
@@ -113,7 +101,7 @@ def next_question(state: State) -> list[Outcome]:
         return check_inventory(state)
     if pending.question.about not in EXPOSURES or pending.report is None:
         return []
-    about = exposure(state, pending.report)
+    about = state.game.exposure(state, pending.report)
     if about == pending.question.about:
         return []
     pending.question = _question(
@@ -127,7 +115,7 @@ def next_question(state: State) -> list[Outcome]:
 
 def check_inventory(state: State) -> list[Outcome]:
     """A reader that came back with more cards than the deal knows of is asked about once."""
-    if not state.inventory_open or state.phase not in IN_ROUND or state.pending:
+    if not state.inventory_open or not state.undecided_yet or state.pending:
         return []
     state.inventory_open = False
     place = state.watch.overfull(state.deal)

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from games.canberra_poker.placing import ask_twice, card_came, place_card, turned
-from games.canberra_poker.questions import ask
-from games.canberra_poker.state import State, notice, require
-from games.canberra_poker.wagers import start_deal
 from games.cards import FULL_DECK, SealedCard, SealedTag
 from games.deal import Dealt
 from games.events import (
@@ -26,8 +22,11 @@ from games.events import (
     ReadAgain,
     Shuffled,
 )
+from games.house.placing import ask_twice, card_came, place_card, turned
+from games.house.questions import ask
+from games.house.state import State, notice, require
+from games.house.wagers import start_deal
 from games.outcomes import Outcome
-from games.rulebook import CANBERRA_POKER as C
 
 DECK = len(FULL_DECK)
 
@@ -43,9 +42,9 @@ def open_table(state: State, event: OpenTable) -> list[Outcome]:
 
 
 def close_table(state: State, event: CloseTable) -> list[Outcome]:
-    require(event.role == "supervisor", "supervisor_only", C["15.2"])
-    require(not state.in_round and state.phase != "closed", "finish_the_round", C["15.2"])
-    require(not state.has_antes(), "give_antes_back", C["15.2"])
+    require(event.role == "supervisor", "supervisor_only", state.numbers.closing)
+    require(not state.in_round and state.phase != "closed", "finish_the_round", state.numbers.closing)
+    require(not state.has_antes(), "give_antes_back", state.numbers.closing)
     return [state.move("close")]
 
 
@@ -53,9 +52,9 @@ def close_table(state: State, event: CloseTable) -> list[Outcome]:
 
 
 def all_cards_read(state: State, event: AllCardsRead) -> list[Outcome]:
-    require(state.phase == "verify", "not_now", C["2.2"])
+    require(state.phase == "verify", "not_now", state.book["2.2"])
     fault = deck_fault(state)
-    require(fault is None, fault[0] if fault else "", C["2.1"], **(fault[1] if fault else {}))
+    require(fault is None, fault[0] if fault else "", state.book["2.1"], **(fault[1] if fault else {}))
     state.checked.clear()
     return [state.move("deck_complete")]
 
@@ -79,24 +78,24 @@ def deck_fault(state: State) -> tuple[str, dict[str, object]] | None:
 
 
 def read_again(state: State, event: ReadAgain) -> list[Outcome]:
-    require(state.phase == "verify", "not_now", C["2.2"])
+    require(state.phase == "verify", "not_now", state.book["2.2"])
     state.checked.clear()
     return []
 
 
 def deck_checked_by_hand(state: State, event: DeckCheckedByHand) -> list[Outcome]:
-    require(state.phase == "verify", "not_now", C["2.2"])
-    require(event.role == "supervisor", "supervisor_only", C["2.3"])
+    require(state.phase == "verify", "not_now", state.book["2.2"])
+    require(event.role == "supervisor", "supervisor_only", state.book["2.3"])
     state.checked.clear()
     return [state.move("deck_complete")]
 
 
 def order_deck_check(state: State, event: OrderDeckCheck) -> list[Outcome]:
-    require(event.role == "supervisor", "supervisor_only", C["2.4"])
-    require(state.phase not in ("closed", "verify"), "not_now", C["2.4"])
+    require(event.role == "supervisor", "supervisor_only", state.book["2.4"])
+    require(state.phase not in ("closed", "verify"), "not_now", state.book["2.4"])
     if state.in_round:
         state.doubtful = True
-        return [notice("deck_check_ordered", C["2.4"])]
+        return [notice("deck_check_ordered", state.book["2.4"])]
     return [state.move("check_deck")]
 
 
@@ -104,14 +103,15 @@ def order_deck_check(state: State, event: OrderDeckCheck) -> list[Outcome]:
 
 
 def shuffled(state: State, event: Shuffled) -> list[Outcome]:
-    require(state.phase == "shuffle", "not_now", C["5.1"])
+    require(state.phase == "shuffle", "not_now", state.book["5.1"])
     return [state.move("shuffled")]
 
 
 def cut_made(state: State, event: CutMade) -> list[Outcome]:
-    require(state.phase == "cut", "not_now", C["5.2"])
+    require(state.phase == "cut", "not_now", state.book["5.2"])
     above = event.cards_above
-    require(above is None or 1 < above < DECK - 1, "cut_too_near_the_end", C["5.2"])
+    deeper = state.game.cut_deeper_than
+    require(above is None or deeper < above < DECK - deeper, "cut_too_near_the_end", state.book["5.2"])
     return [state.move("cut_made")]
 
 
@@ -124,7 +124,7 @@ def card_drawn(state: State, event: CardDrawn) -> list[Outcome]:
         return []
     if state.phase == "antes" and state.has_antes() and not state.pending:
         return [*start_deal(state), *card_came(state, event.card)]
-    if state.phase == "deal":
+    if state.dealing:
         return _drawn_in_deal(state, event)
     if state.in_round:
         state.set_aside += 1
@@ -137,23 +137,29 @@ def card_drawn(state: State, event: CardDrawn) -> list[Outcome]:
 def _drawn_in_deal(state: State, event: CardDrawn) -> list[Outcome]:
     if state.by_hand:
         # The dealer says what is dealt; counting the shoe's word as well would count a card twice.
-        return [notice("shoe_not_counted", C["16.4"])]
+        return [notice("shoe_not_counted", state.numbers.dispute)]
     return card_came(state, event.card)
 
 
 def card_dealt_by_hand(state: State, event: CardDealtByHand) -> list[Outcome]:
-    require(state.phase == "deal", "not_now", C["6.3"])
-    require(state.by_hand, "the_shoe_deals", C["6.1"])
+    require(state.dealing, "not_now", state.book["6.3"])
+    require(state.by_hand, "the_shoe_deals", state.book["6.1"])
     return place_card(state, None)
 
 
 def enter_card(state: State, event: EnterCard) -> list[Outcome]:
     """A card that lies face up for all to see, and that no device has read."""
     dealt = state.deal.at(event.place, event.nth)
-    require(dealt is not None, "card_not_dealt", C["9.1"], place=event.place, nth=event.nth)
+    require(dealt is not None, "card_not_dealt", state.numbers.dealer_sets, place=event.place, nth=event.nth)
     assert dealt is not None
-    require(_is_turned(state, event.place, dealt), "card_is_down", C["6.2"], place=event.place, nth=event.nth)
-    require(dealt.card is None, "card_is_known", C["9.1"], place=event.place, nth=event.nth)
+    require(
+        _is_turned(state, event.place, dealt),
+        "card_is_down",
+        state.book["6.2"],
+        place=event.place,
+        nth=event.nth,
+    )
+    require(dealt.card is None, "card_is_known", state.numbers.dealer_sets, place=event.place, nth=event.nth)
     twice = state.read_twice(SealedCard(event.card))
     dealt.card = SealedCard(event.card)
     return [*turned(dealt), *(ask_twice(state, dealt) if twice else [])]
@@ -188,7 +194,7 @@ def _found(state: State, place: str, tag: SealedTag, found: str | None) -> list[
         if home is None:
             return []
         return ask(state, "hand_in_discards", box=home.number, place=str(home.number))
-    if found == "card_moved" and state.phase != "deal":
+    if found == "card_moved" and not state.dealing:
         return ask(state, "cards_exchanged", tag=tag, place=place, other=state.watch.home[tag])
     return ask(state, "wrong_box", tag=tag, place=place)
 

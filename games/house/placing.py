@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from games.canberra_poker.questions import ask, drop
-from games.canberra_poker.state import State, notice
 from games.cards import SealedCard
 from games.deal import Dealt
-from games.events import DEALER
+from games.house.questions import ask, drop
+from games.house.state import State, notice
 from games.outcomes import CardTurned, Outcome
-from games.rulebook import CANBERRA_POKER as C
 
 TOLD_TWICE = ("shoe_faulted", "readers_count_differs")
 
@@ -42,7 +40,7 @@ def place_card(state: State, card: SealedCard | None) -> list[Outcome]:
     dealt = state.deal.give(card)
     outcomes: list[Outcome] = turned(dealt) if dealt.up else []
     if card is None and not state.by_hand:
-        outcomes.append(notice("card_unread", C["6.3"], place=dealt.due.place, nth=dealt.due.nth))
+        outcomes.append(notice("card_unread", state.book["6.3"], place=dealt.due.place, nth=dealt.due.nth))
     if twice:
         outcomes += ask_twice(state, dealt)
     return [*outcomes, *deal_over(state)] if state.deal.complete else outcomes
@@ -62,13 +60,3 @@ def turned(dealt: Dealt) -> list[Outcome]:
     if dealt.card is None:
         return []
     return [CardTurned(place=dealt.due.place, nth=dealt.due.nth, card=dealt.card.open())]
-
-
-def turn_up_dealer_card(state: State, nth: int) -> list[Outcome]:
-    """Rule 14.2: the exposed one is the card face up, and the fifth goes down."""
-    exposed = state.deal.at(DEALER, nth)
-    assert exposed is not None
-    for dealt in state.deal.hand(DEALER):
-        dealt.up = dealt is exposed
-    state.deal.turn_up_instead(nth, DEALER, C["14.2"])
-    return turned(exposed)

@@ -1,40 +1,36 @@
-"""Irregularities, reported by a person or found by a device: one table rules on both (rules 13.2, 14, 16)."""
+"""Irregularities, reported by a person or found by a device: one table rules on both."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.canberra_poker.irregularities import IRREGULARITIES
-from games.canberra_poker.placing import ask_twice, place_card, turn_up_dealer_card
-from games.canberra_poker.questions import ask, ask_exposed, choices, drop, exposure, next_question
-from games.canberra_poker.settlement import given_back
-from games.canberra_poker.state import Box, Pending, State, notice, require
-from games.cards import SealedCard
 from games.deal import Dealt
 from games.events import DEALER, RACK, Answer, HoldShoe, Report, VoidRound, WithdrawReport
+from games.house.placing import place_card
+from games.house.questions import ask, ask_exposed, choices, drop, next_question
+from games.house.settlement import given_back
+from games.house.state import Box, Pending, State, notice, require
+from games.house.wagers import side_open, side_payment
 from games.outcomes import (
     BoxResult,
     Choice,
     Outcome,
-    Payment,
     RoundClosed,
     Ruling,
     Text,
-    WagerResult,
     Withdrawn,
     text,
 )
-from games.rulebook import CANBERRA_POKER as C
 from games.rulebook import Rule
 
-VOID_RULES = {"impractical": C["16.3"], "fraud": C["16.3"], "disturbance": C["16.1"]}
+GROUNDS = ("impractical", "fraud", "disturbance")  # of 16.1 and 16.3, 15.1 and 15.3
 
 
 # ---------------------------------------------------------------- reports
 
 
 def report(state: State, event: Report) -> list[Outcome]:
-    require(state.in_round, "nothing_to_report", C["14.1"])
+    require(state.in_round, "nothing_to_report", state.numbers.exposed)
     asked = REPORTED.get(event.what, _report_other)(state, event)
     drop(state, "shoe_held")  # it was held for this report
     return asked
@@ -45,14 +41,16 @@ def _report_other(state: State, event: Report) -> list[Outcome]:
 
 
 def _report_exposed(state: State, event: Report) -> list[Outcome]:
-    require(event.place not in (None, RACK) and event.nth is not None, "which_card", C["14.1"])
+    require(event.place not in (None, RACK) and event.nth is not None, "which_card", state.numbers.exposed)
     dealt = state.deal.at(event.place or "", event.nth or 0)
-    require(dealt is not None, "card_not_dealt", C["14.1"], place=event.place, nth=event.nth)
+    require(dealt is not None, "card_not_dealt", state.numbers.exposed, place=event.place, nth=event.nth)
     assert dealt is not None
-    require(not dealt.up, "card_is_up", C["6.2"], place=event.place, nth=event.nth)
-    require(not dealt.exposed, "card_counts_already", C["14.1"], place=event.place, nth=event.nth)
-    require(event.seen is not None, "which_face", C["14.1"])
-    about = "exposed_card_differs" if _for_supervisor(state, dealt, event) else exposure(state, event)
+    require(not dealt.up, "card_is_up", state.book["6.2"], place=event.place, nth=event.nth)
+    require(not dealt.exposed, "card_counts_already", state.numbers.exposed, place=event.place, nth=event.nth)
+    require(event.seen is not None, "which_face", state.numbers.exposed)
+    about = (
+        "exposed_card_differs" if _for_supervisor(state, dealt, event) else state.game.exposure(state, event)
+    )
     return ask_exposed(state, about, event)
 
 
@@ -64,9 +62,9 @@ def _for_supervisor(state: State, dealt: Dealt, event: Report) -> bool:
 
 def _report_discarded(state: State, event: Report) -> list[Outcome]:
     box = state.box_at(event.place or "")
-    require(box is not None and box.ante_cents > 0, "which_box", C["14.4"])
+    require(box is not None and box.ante_cents > 0, "which_box", state.numbers.discarded)
     assert box is not None
-    require(not box.over, "hand_is_over", C["14.4"], box=box.number)
+    require(not box.over, "hand_is_over", state.numbers.discarded, box=box.number)
     return ask(state, "hand_in_discards", report=event, box=box.number, place=event.place)
 
 
@@ -84,7 +82,7 @@ def withdraw_report(state: State, event: WithdrawReport) -> list[Outcome]:
 
 
 def hold_shoe(state: State, event: HoldShoe) -> list[Outcome]:
-    require(state.phase == "deal", "not_now", C["6.1"])
+    require(state.dealing, "not_now", state.book["6.1"])
     return ask(state, "shoe_held")
 
 
@@ -112,7 +110,7 @@ def answer(state: State, event: Answer) -> list[Outcome]:
         reported_by=pending.question.reported_by,
         reason=event.reason,
     )
-    effect = EFFECTS[choice.code](state, pending, choice.rule)
+    effect = (state.game.effects.get(choice.code) or EFFECTS[choice.code])(state, pending, choice.rule)
     return [ruling, *effect, *_deal_waiting(state, pending), *next_question(state)]
 
 
@@ -131,9 +129,9 @@ def _deal_waiting(state: State, pending: Pending) -> list[Outcome]:
 
 
 def void_round(state: State, event: VoidRound) -> list[Outcome]:
-    require(event.role == "supervisor", "supervisor_only", C["16.3"])
-    require(state.in_round and not state.void, "no_round", C["16.3"])
-    rule = VOID_RULES[event.ground]
+    require(event.role == "supervisor", "supervisor_only", state.numbers.impractical)
+    require(state.in_round and not state.void, "no_round", state.numbers.impractical)
+    rule = state.numbers.disturbance if event.ground == "disturbance" else state.numbers.impractical
     ruling = Ruling(
         about="void_asked",
         choice="void",
@@ -152,27 +150,14 @@ def give_all_back(state: State, rule: Rule) -> list[Outcome]:
         paid_cents = sum(payment.paid_cents for payment in box.payments)
         if paid_cents:
             outcomes.append(notice("take_back_payment", rule, box=box.number, amount_cents=paid_cents))
-        box.payments = [*given_back(state.stakes(box), "void", rule), *jackpot_back(box, "void", rule)]
+        box.payments = given_back(state.stakes(box), "void", rule)
+        if box.side_cents:
+            box.payments.append(side_payment(box, state.game.side_wager, "void", rule))
         outcomes += box.payments
     state.void_rule, state.inventory_open = rule, False
     state.set_aside += sum(len(pending.waiting) for pending in state.pending)
     state.pending.clear()
     return [*outcomes, state.move("void")]
-
-
-def jackpot_back(box: Box, result: WagerResult, rule: Rule) -> list[Payment]:
-    if not box.jackpot_cents:
-        return []
-    return [
-        Payment(
-            box=box.number,
-            wager="jackpot",
-            result=result,
-            wager_cents=box.jackpot_cents,
-            returned_cents=box.jackpot_cents,
-            rule=rule,
-        )
-    ]
 
 
 # ---------------------------------------------------------------- what each ruling does
@@ -182,13 +167,13 @@ def _go_on(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
     if pending.tag is not None:
         state.watch.home[pending.tag] = str(pending.words["place"])  # it lies there now, and may
     if pending.question.about == "card_read_twice":
-        _named_card(state, pending).card = None  # one of the two was misread: its face is entered when it is up
+        named_card(state, pending).card = None  # one of the two was misread: its face is entered when it is up
     if pending.question.about == "reports_missed":
         state.inventory_open = True  # if the readers see more cards than were told of, that is asked next
     return []
 
 
-def _named_card(state: State, pending: Pending) -> Dealt:
+def named_card(state: State, pending: Pending) -> Dealt:
     dealt = state.deal.at(str(pending.words["place"]), int(str(pending.words["nth"])))
     assert dealt is not None
     return dealt
@@ -196,7 +181,7 @@ def _named_card(state: State, pending: Pending) -> Dealt:
 
 def _turn_over(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
     assert pending.report is not None
-    dealt = _named_card(state, pending)
+    dealt = named_card(state, pending)
     dealt.exposed = True
     state.exposed += pending.report.place != DEALER
     if dealt.card is not None and dealt.card.open() != pending.report.seen:
@@ -206,19 +191,7 @@ def _turn_over(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
 
 def _rule_on_exposure(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
     assert pending.report is not None
-    return ask_exposed(state, exposure(state, pending.report), pending.report)
-
-
-def _use_as_up_card(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
-    """The face that everybody has seen is the card, whatever was recorded."""
-    assert pending.report is not None
-    assert pending.report.seen is not None
-    dealt, seen = _named_card(state, pending), SealedCard(pending.report.seen)
-    dealt.card, dealt.exposed = None, True
-    twice = state.read_twice(seen)
-    dealt.card = seen
-    turned = turn_up_dealer_card(state, dealt.due.nth)
-    return [*turned, *(ask_twice(state, dealt) if twice else [])]
+    return ask_exposed(state, state.game.exposure(state, pending.report), pending.report)
 
 
 def _void(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
@@ -235,14 +208,17 @@ def _count_as_dealt(state: State, pending: Pending, rule: Rule) -> list[Outcome]
 
 
 def _hand_void(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
-    """CP-RECONSTRUCT: the hand has no result and its wagers go back."""
+    """The hand has no result and its wagers go back (CP-RECONSTRUCT)."""
     assert pending.box is not None
     box = state.boxes[pending.box]
     if box.over:
         return []
     box.void = box.settled = True
-    box.payments = [*given_back(state.stakes(box), "returned", rule), *jackpot_back(box, "returned", rule)]
-    return [*box.payments, *_after_hand_void(state)]
+    payments = given_back(state.stakes(box), "returned", rule)
+    if side_open(state, box):
+        payments.append(side_payment(box, state.game.side_wager, "returned", rule))
+    box.payments += payments
+    return [*payments, *_after_hand_void(state)]
 
 
 def _after_hand_void(state: State) -> list[Outcome]:
@@ -280,7 +256,7 @@ def close_round(state: State) -> list[Outcome]:
 
 
 def _result(box: Box) -> BoxResult:
-    wagered_cents = box.ante_cents + box.bet_cents + box.jackpot_cents
+    wagered_cents = box.ante_cents + box.second_cents + box.side_cents
     returned_cents = sum(payment.returned_cents for payment in box.payments)
     paid_cents = sum(payment.paid_cents for payment in box.payments)
     return BoxResult(
@@ -298,7 +274,6 @@ EFFECTS: dict[str, Effect] = {
     "go_on": _go_on,
     "turn_over": _turn_over,
     "rule_on_exposure": _rule_on_exposure,
-    "use_as_up_card": _use_as_up_card,
     "void": _void,
     "set_aside": _go_on,  # the card was counted when it left the shoe and goes back with the others
     "count_again": _go_on,
@@ -310,4 +285,3 @@ EFFECTS: dict[str, Effect] = {
     "deal_is_wrong": _deal_is_wrong,
     "check_deck": _check_deck,
 }
-assert {choice.code for row in IRREGULARITIES.values() for choice in row.choices} == set(EFFECTS)

@@ -1,18 +1,17 @@
-"""What comes next in Canberra Poker: one sentence with its rule, and what may be done about it."""
+"""What comes next in a house game: one sentence with its rule, and what may be done about it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from games.canberra_poker.dealing import DECK, deck_fault
-from games.canberra_poker.jackpot import jackpot_line
-from games.canberra_poker.questions import choices
-from games.canberra_poker.showdown import needs_showing, prizes_open, settlement_of
-from games.canberra_poker.state import Box, Pending, State
 from games.events import DEALER
+from games.house.dealing import DECK, deck_fault
+from games.house.questions import choices
+from games.house.showdown import needs_showing, settlement_of
+from games.house.state import Box, Pending, State
+from games.house.wagers import side_open
 from games.offers import Offer
 from games.outcomes import Choice, Payment, Prompt, Text, text
-from games.rulebook import CANBERRA_POKER as C
 
 READ_AGAIN = ("card_doubled", "cards_unread")  # reading on cannot mend these
 HARMLESS = ("go_on", "count_again")  # needs no long press
@@ -25,7 +24,7 @@ SHOE_TROUBLE = ("shoe_lost", "shoe_back", "shoe_faulted", "shoe_held")
 def prompt(state: State) -> Prompt:
     if state.question:
         return _question_prompt(state, state.question)
-    return PROMPTS[state.phase](state)
+    return (state.game.prompts.get(state.phase) or PROMPTS[state.phase])(state)
 
 
 def _question_prompt(state: State, pending: Pending) -> Prompt:
@@ -45,29 +44,35 @@ def _all_for_supervisor(possible: tuple[Choice, ...]) -> bool:
 
 
 def _closed(state: State) -> Prompt:
-    return Prompt(say=text("open_the_table"), explain=text("open_explained"), rule=C["15.1"])
+    return Prompt(say=text("open_the_table"), explain=text("open_explained"), rule=state.numbers.hours)
 
 
 def _verify(state: State) -> Prompt:
     fault = deck_fault(state)
     if not state.shoe_ready:
-        return Prompt(say=text("stop_shoe_lost"), explain=text("check_by_hand_explained"), rule=C["2.2"])
+        return Prompt(
+            say=text("stop_shoe_lost"), explain=text("check_by_hand_explained"), rule=state.book["2.2"]
+        )
     if not state.checked:
-        return Prompt(say=text("put_deck_in", count=DECK), explain=text("put_deck_in_explained"), rule=C["2.2"])
+        return Prompt(
+            say=text("put_deck_in", count=DECK), explain=text("put_deck_in_explained"), rule=state.book["2.2"]
+        )
     if fault is None:
         return Prompt(
-            say=text("deck_complete", count=DECK), explain=text("deck_complete_explained"), rule=C["2.2"]
+            say=text("deck_complete", count=DECK),
+            explain=text("deck_complete_explained"),
+            rule=state.book["2.2"],
         )
     code, words = fault
-    return Prompt(say=Text(code=code, words=words), explain=text(f"{code}_explained"), rule=C["2.1"])
+    return Prompt(say=Text(code=code, words=words), explain=text(f"{code}_explained"), rule=state.book["2.1"])
 
 
 def _shuffle(state: State) -> Prompt:
-    return Prompt(say=text("shuffle"), explain=text("shuffle_explained"), rule=C["5.1"])
+    return Prompt(say=text("shuffle"), explain=text("shuffle_explained"), rule=state.book["5.1"])
 
 
 def _cut(state: State) -> Prompt:
-    return Prompt(say=text("cut"), explain=text("cut_explained"), rule=C["5.2"])
+    return Prompt(say=text("cut"), explain=text("cut_explained"), rule=state.book["5.2"])
 
 
 def _antes(state: State) -> Prompt:
@@ -75,7 +80,7 @@ def _antes(state: State) -> Prompt:
     return Prompt(
         say=text("antes_please"),
         explain=text("antes_explained", minimum_cents=limits.minimum_cents, maximum_cents=limits.maximum_cents),
-        rule=C["4.1"],
+        rule=state.book["4.1"],
     )
 
 
@@ -102,15 +107,18 @@ def _passed(state: State, box: int) -> list[int]:
 
 def _decide(state: State) -> Prompt:
     box = state.undecided()[0]
+    second = state.game.second_wager
     return Prompt(
-        say=text("bet_or_fold", box=box.number),
-        explain=text("bet_or_fold_explained", required_cents=2 * box.ante_cents),
-        rule=C["7.1"],
+        say=text(f"{second}_or_fold", box=box.number),
+        explain=text(f"{second}_or_fold_explained", required_cents=2 * box.ante_cents),
+        rule=state.book["7.1"],
     )
 
 
 def _reveal(state: State) -> Prompt:
-    return Prompt(say=text("turn_your_cards"), explain=text("turn_your_cards_explained"), rule=C["9.1"])
+    return Prompt(
+        say=text("turn_your_cards"), explain=text("turn_your_cards_explained"), rule=state.numbers.dealer_sets
+    )
 
 
 def _settle(state: State) -> Prompt:
@@ -120,17 +128,19 @@ def _settle(state: State) -> Prompt:
         return Prompt(
             say=text("turn_box", box=box.number),
             explain=text("turn_box_explained", **state.dealer.words),
-            rule=C["9.4"],
+            rule=state.numbers.wins,
         )
     payments = settlement_of(state, box)
     return Prompt(
-        say=_settling_sentence(payments), explain=_arithmetic(state, box, payments), rule=payments[0].rule
+        say=_settling_sentence(state, payments),
+        explain=_arithmetic(state, box, payments),
+        rule=payments[0].rule,
     )
 
 
-def _settling_sentence(payments: list[Payment]) -> Text:
+def _settling_sentence(state: State, payments: list[Payment]) -> Text:
     by_wager = {payment.wager: payment for payment in payments}
-    ante, bet = by_wager["ante"], by_wager["bet"]
+    ante, second = by_wager["ante"], by_wager[state.game.second_wager]
     codes = {
         ("win", "win"): "box_wins",
         ("win", "returned"): "box_wins_ante",
@@ -139,10 +149,11 @@ def _settling_sentence(payments: list[Payment]) -> Text:
     }
     taking = ante.result == "lose"
     return text(
-        codes[ante.result, bet.result],
+        codes[ante.result, second.result],
         box=ante.box,
+        second=second.wager,
         ante_cents=ante.wager_cents - ante.returned_cents if taking else ante.paid_cents,
-        bet_cents=bet.wager_cents - bet.returned_cents if taking else bet.paid_cents,
+        second_cents=second.wager_cents - second.returned_cents if taking else second.paid_cents,
     )
 
 
@@ -170,24 +181,15 @@ def _line(payment: Payment) -> dict[str, object]:
     }
 
 
-def _jackpot(state: State) -> Prompt:
-    box = state.open_majors()[0]
-    return Prompt(
-        say=text("pay_jackpot", box=box.number, amount_cents=prizes_open(state)[box.number]),
-        explain=text(
-            "pay_jackpot_explained", line=box.claim, displayed_cents=state.options.jackpot.displayed_cents
-        ),
-        rule=C["11.2"] if len(prizes_open(state)) > 1 else C["11.1"],
-    )
-
-
 def _collect(state: State) -> Prompt:
     out = state.cards_out
     if state.void:
         back = {box.number: sum(p.returned_cents for p in box.payments) for box in state.playing()}
         explain = text("give_all_back_explained", back=back)
         return Prompt(say=text("give_all_back", out=out), explain=explain, rule=state.void_rule)
-    return Prompt(say=text("collect", out=out), explain=text("collect_explained", out=out), rule=C["9.7"])
+    return Prompt(
+        say=text("collect", out=out), explain=text("collect_explained", out=out), rule=state.numbers.count_back
+    )
 
 
 PROMPTS: dict[str, Callable[[State], Prompt]] = {
@@ -200,7 +202,6 @@ PROMPTS: dict[str, Callable[[State], Prompt]] = {
     "decide": _decide,
     "reveal": _reveal,
     "settle": _settle,
-    "jackpot": _jackpot,
     "collect": _collect,
 }
 
@@ -211,7 +212,11 @@ PROMPTS: dict[str, Callable[[State], Prompt]] = {
 def offers(state: State) -> list[Offer]:
     if state.question:
         return list(_question_offers(state, state.question))
-    return list(OFFERS[state.phase](state))
+    common = OFFERS.get(state.phase)
+    return [
+        *(state.game.own_offers[state.phase](state) if state.phase in state.game.own_offers else ()),
+        *(common(state) if common else ()),
+    ]
 
 
 def _question_offers(state: State, pending: Pending) -> Iterator[Offer]:
@@ -278,12 +283,7 @@ def _box_offers(state: State, box: Box) -> Iterator[Offer]:
             args = {"box": number, "amount_cents": chip_cents}
             yield Offer("place_ante", text("do_ante", amount_cents=chip_cents), args, box=number)
     yield Offer("place_ante", text("do_ante_other"), {"box": number}, asks="amount", box=number)
-    wager = text("do_jackpot", amount_cents=state.options.jackpot.wager_cents)
-    if box.jackpot_cents:
-        yield Offer("take_back_jackpot_wager", text("do_jackpot_back"), {"box": number}, box=number)
-    else:
-        blocked = None if box.ante_cents else text("jackpot_needs_ante", box=number)
-        yield Offer("place_jackpot_wager", wager, {"box": number}, box=number, blocked=blocked)
+    yield from state.game.side_offers(state, box)
     blocked = None if box.ante_cents else text("no_ante", box=number)
     yield Offer("take_back_ante", text("do_ante_back"), {"box": number}, box=number, blocked=blocked)
     yield Offer("player_left", text("do_player_left"), {"box": number}, box=number)
@@ -310,8 +310,8 @@ def _decide_offers(state: State) -> Iterator[Offer]:
         yield Offer("fold", text("do_fold", box=box.number), args, box=shown_on)
         required_cents = 2 * box.ante_cents
         yield Offer(
-            "bet",
-            text("do_bet", amount_cents=required_cents),
+            state.game.second_wager,
+            text(f"do_{state.game.second_wager}", amount_cents=required_cents),
             {**args, "amount_cents": required_cents},
             proposed=turn == 0,
             box=shown_on,
@@ -335,24 +335,13 @@ def _reveal_offers(state: State) -> Iterator[Offer]:
 def _settle_offers(state: State) -> Iterator[Offer]:
     box = state.to_settle()[0]
     args = {"box": box.number}
-    if box.jackpot_cents and box.shown and box.claim is None:
-        line = jackpot_line(state.hand(str(box.number)))
-        blocked = None if line else text("no_jackpot_hand", box=box.number)
-        yield Offer("claim_jackpot", text("do_claim", box=box.number), args, blocked=blocked)
-    if needs_showing(state, box) or (box.jackpot_cents and not box.shown):
+    if needs_showing(state, box) or (side_open(state, box) and not box.shown):
         unread = list(_unread_offers(state, str(box.number)))
         yield from unread or [
             Offer("show_box", text("do_show_box", box=box.number), args, proposed=needs_showing(state, box))
         ]
     if not needs_showing(state, box):
         yield Offer("settle_box", text("do_settle", box=box.number), args, proposed=True)
-
-
-def _jackpot_offers(state: State) -> Iterator[Offer]:
-    box = state.open_majors()[0]
-    yield Offer(
-        "pay_jackpot", text("do_pay_jackpot", box=box.number), {"box": box.number}, proposed=True, grave=True
-    )
 
 
 def _collect_offers(state: State) -> Iterator[Offer]:
@@ -372,6 +361,5 @@ OFFERS: dict[str, Callable[[State], Iterator[Offer]]] = {
     "decide": _decide_offers,
     "reveal": _reveal_offers,
     "settle": _settle_offers,
-    "jackpot": _jackpot_offers,
     "collect": _collect_offers,
 }

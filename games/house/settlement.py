@@ -1,0 +1,94 @@
+"""What becomes of a box's ante and second wager (rules 3.4, 3.5 and 7.3). Pure arithmetic in whole cents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.outcomes import Payment, WagerName, WagerResult
+from games.rulebook import Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What a box has put in. `maximum_cents` is the marker of rule 3.2 or the table's."""
+
+    box: int
+    second: WagerName
+    ante_cents: int
+    second_cents: int
+    maximum_cents: int
+
+    @property
+    def ante_excess_cents(self) -> int:
+        return max(0, self.ante_cents - self.maximum_cents)
+
+    @property
+    def second_excess_cents(self) -> int:
+        """Twice the ante's (OVERMAX-BET)."""
+        return 2 * self.ante_excess_cents if self.second_cents else 0
+
+
+def lost(stakes: Stakes, rule: Rule) -> list[Payment]:
+    return _both(stakes, "lose", rule)
+
+
+def given_back(stakes: Stakes, result: WagerResult, rule: Rule) -> list[Payment]:
+    """Every chip returns, the excess among them."""
+    return _both(stakes, result, rule)
+
+
+def _both(stakes: Stakes, result: WagerResult, rule: Rule) -> list[Payment]:
+    payments = [ante(stakes, result, rule)]
+    return [*payments, second(stakes, result, rule)] if stakes.second_cents else payments
+
+
+def ante(
+    stakes: Stakes, result: WagerResult, rule: Rule, odds: int = 1, most_cents: int | None = None
+) -> Payment:
+    """`most_cents` is the maximum payout (8.2), of which the wager itself is no part (MAXPAY-SCOPE)."""
+    return _payment(
+        stakes.box, "ante", result, stakes.ante_cents, stakes.ante_excess_cents, rule, odds, most_cents
+    )
+
+
+def second(
+    stakes: Stakes, result: WagerResult, rule: Rule, odds: int = 1, most_cents: int | None = None
+) -> Payment:
+    return _payment(
+        stakes.box,
+        stakes.second,
+        result,
+        stakes.second_cents,
+        stakes.second_excess_cents,
+        rule,
+        odds,
+        most_cents,
+    )
+
+
+def _payment(  # noqa: PLR0917
+    box: int,
+    wager: WagerName,
+    result: WagerResult,
+    wager_cents: int,
+    excess_cents: int,
+    rule: Rule,
+    odds: int,
+    most_cents: int | None = None,
+) -> Payment:
+    settled_cents = wager_cents - excess_cents
+    winnings_cents = odds * settled_cents
+    paid_cents = min(winnings_cents, most_cents if most_cents is not None else winnings_cents)
+    won = result == "win"
+    return Payment(
+        box=box,
+        wager=wager,
+        result=result,
+        wager_cents=wager_cents,
+        returned_cents=excess_cents if result == "lose" else wager_cents,
+        paid_cents=paid_cents if won else 0,
+        excess_cents=excess_cents,
+        odds=odds if won else 0,
+        capped=won and paid_cents < winnings_cents,
+        rule=rule,
+    )

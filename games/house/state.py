@@ -1,0 +1,239 @@
+"""What is known about a table of a house game: between rounds, and in the round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from games.cards import Card, SealedCard, SealedTag
+from games.deal import Deal, Dealt
+from games.events import DEALER, Report
+from games.hands import Hand
+from games.house.numbers import Numbers
+from games.house.settlement import Stakes
+from games.outcomes import Notice, Outcome, Payment, Phase, Question, Refusal, text
+from games.rulebook import Document, Rule
+from games.watch import Watch
+
+if TYPE_CHECKING:
+    from games.house.game import HouseGame
+
+
+class Refused(Exception):
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.say.code)
+        self.refusal = refusal
+
+
+def require(allowed: bool, code: str, rule: Rule | None = None, /, **words: object) -> None:
+    """Checks stand before the first change, so that a refused command changes nothing."""
+    if not allowed:
+        raise Refused(Refusal(say=text(code, **words), rule=rule))
+
+
+@dataclass
+class Box:
+    number: int
+    maximum_cents: int | None = None  # rule 3.2
+    advised: bool = False  # rule 3.4: this player has had the advice
+    ante_cents: int = 0
+    side_cents: int = 0  # the side wager: Boomerang Jackpot or Super Aces Bonus
+    second_cents: int = 0  # the second wager, bet or call
+    folded: bool = False
+    void: bool = False  # the hand could not be reconstructed
+    shown: bool = False
+    claim: str | None = None  # the line of the side wager's table that the hand is on
+    settled: bool = False
+    payments: list[Payment] = field(default_factory=list)
+
+    @property
+    def decided(self) -> bool:
+        return self.folded or self.void or self.second_cents > 0
+
+    @property
+    def over(self) -> bool:
+        return self.folded or self.void or self.settled
+
+    @property
+    def contests(self) -> bool:
+        return self.second_cents > 0 and not self.void
+
+    def clear(self) -> None:
+        self.ante_cents = self.side_cents = self.second_cents = 0
+        self.folded = self.void = self.shown = self.settled = False
+        self.claim = None
+        self.payments = []
+
+
+@dataclass
+class Carry:
+    """All that one round hands to the next: what a restart or an audit begins with."""
+
+    round: int = 0
+    maximum_cents: dict[int, int] = field(default_factory=dict)
+    advised: list[int] = field(default_factory=list)
+    shoe_ready: bool = True
+    phase: str = "closed"
+    jackpot_pool_cents: int | None = None  # 11.3: what earlier major prizes have left; None: the sign is right
+    jackpot_displayed_cents: int = 0  # the sign that `jackpot_pool_cents` was worked out from
+
+
+@dataclass
+class Pending:
+    """A question that waits for its answer, and what it was about."""
+
+    question: Question
+    report: Report | None = None
+    box: int | None = None
+    count: int = 0  # cards that may have left the shoe unheard
+    tag: SealedTag | None = None  # the card that a reader saw
+    words: dict[str, object] = field(default_factory=dict)
+    waiting: list[SealedCard | None] = field(default_factory=list)  # cards that came behind the gap
+
+
+class State:
+    def __init__(self, game: HouseGame, options: Any, boxes: int, carry: Carry) -> None:
+        self.game = game
+        self.options = options
+        self.phase = carry.phase
+        self.round = carry.round
+        self.shoe_ready = carry.shoe_ready
+        self.boxes = {
+            number: Box(number, carry.maximum_cents.get(number), number in carry.advised)
+            for number in range(1, boxes + 1)
+        }
+        self.start_round()
+
+    def start_round(self) -> None:
+        for box in self.boxes.values():
+            box.clear()
+        self.deal = Deal([])
+        self.watch = Watch()
+        self.checked: list[SealedCard | None] = []  # the deck check of rule 2.2
+        self.pending: list[Pending] = []
+        self.dealer: Hand | None = None
+        self.exposed = 0  # cards of the players, rule 14.1
+        self.withdrawn: set[tuple[str | None, int | None]] = set()  # cards once reported as exposed
+        self.set_aside = 0  # cards out of the shoe that belong to nobody
+        self.by_hand = False
+        self.void_rule: Rule | None = None
+        self.doubtful = False  # the deck must be checked before it is used again
+        self.inventory_open = False  # a reader came back and has not been believed yet
+
+    def carry(self) -> Carry:
+        return Carry(
+            round=self.round,
+            maximum_cents={
+                b.number: b.maximum_cents for b in self.boxes.values() if b.maximum_cents is not None
+            },
+            advised=[b.number for b in self.boxes.values() if b.advised],
+            shoe_ready=self.shoe_ready,
+            phase=self.phase,
+        )
+
+    # ------------------------------------------------------------ moving on
+
+    def move(self, trigger: str) -> Outcome:
+        self.game.phases.fire(trigger, self)
+        return Phase(name=self.phase)
+
+    def has_antes(self) -> bool:
+        return any(box.ante_cents for box in self.boxes.values())
+
+    def somebody_plays_on(self) -> bool:
+        return bool(self.contesting())
+
+    def deck_doubted(self) -> bool:
+        return self.doubtful
+
+    # ------------------------------------------------------------ looking things up
+
+    @property
+    def question(self) -> Pending | None:
+        return self.pending[0] if self.pending else None
+
+    @property
+    def book(self) -> Document:
+        return self.game.document
+
+    @property
+    def numbers(self) -> Numbers:
+        return self.game.numbers
+
+    @property
+    def dealing(self) -> bool:
+        return self.phase in self.game.dealing
+
+    @property
+    def undecided_yet(self) -> bool:
+        """The round can still be won, lost or void."""
+        return self.phase in self.game.in_round
+
+    @property
+    def in_round(self) -> bool:
+        """Dictionary, Round of Play: until all cards are in the discard rack."""
+        return self.undecided_yet or self.phase == "collect"
+
+    @property
+    def void(self) -> bool:
+        return self.void_rule is not None
+
+    @property
+    def cards_out(self) -> int:
+        waiting = sum(len(pending.waiting) for pending in self.pending)
+        return len(self.deal.dealt) + self.set_aside + waiting
+
+    def box_at(self, place: str) -> Box | None:
+        return self.boxes.get(int(place)) if place.isdigit() else None
+
+    def playing(self) -> list[Box]:
+        return [box for box in self.boxes.values() if box.ante_cents]
+
+    def undecided(self) -> list[Box]:
+        return [box for box in self.playing() if not box.decided]
+
+    def contesting(self) -> list[Box]:
+        return [box for box in self.playing() if box.contests]
+
+    def to_settle(self) -> list[Box]:
+        """The dealer pays from the far right of the deal back to the left: highest box first."""
+        return [box for box in reversed(self.contesting()) if not box.settled]
+
+    def awaited(self) -> list[Box]:
+        """The boxes that the phase is about, the next one first."""
+        return {"decide": self.undecided, "settle": self.to_settle}.get(self.phase, list)()
+
+    def maximum_cents(self, box: Box) -> int:
+        return box.maximum_cents or self.options.limits.maximum_cents
+
+    def stakes(self, box: Box) -> Stakes:
+        return Stakes(
+            box.number, self.game.second_wager, box.ante_cents, box.second_cents, self.maximum_cents(box)
+        )
+
+    def unread(self, place: str) -> list[Dealt]:
+        return [dealt for dealt in self.deal.hand(place) if dealt.card is None]
+
+    def cards(self, place: str) -> list[Card]:
+        """Opens them. Only for cards that the rules have turned up."""
+        return [dealt.card.open() for dealt in self.deal.hand(place) if dealt.card is not None]
+
+    def hand(self, place: str) -> Hand:
+        return self.game.hand(self, place)
+
+    def read_twice(self, card: SealedCard | None) -> bool:
+        return card is not None and any(dealt.card == card for dealt in self.deal.dealt)
+
+    def make_plan(self) -> None:
+        self.deal = Deal(self.game.plan([box.number for box in self.playing()]))
+
+    def checked_faces(self) -> list[Card]:
+        """The deck check is done face up on the table, before the shuffle: these are public."""
+        return [card.open() for card in self.checked if card is not None]
+
+    def dealer_up_card(self) -> Dealt | None:
+        return next((dealt for dealt in self.deal.hand(DEALER) if dealt.up), None)
+
+
+def notice(code: str, rule: Rule | None = None, /, **words: object) -> Notice:
+    return Notice(say=text(code, **words), rule=rule)

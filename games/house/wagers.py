@@ -1,0 +1,158 @@
+"""Antes, second wagers and folds (rules 3, 4 and 7)."""
+
+from __future__ import annotations
+
+from games.events import (
+    Bet,
+    Call,
+    CloseBetting,
+    Fold,
+    PlaceAnte,
+    PlayerLeft,
+    SetBoxMaximum,
+    TakeBackAnte,
+)
+from games.house.devices import need_shoe
+from games.house.settlement import lost
+from games.house.state import Box, State, notice, require
+from games.outcomes import Outcome, Payment, WagerName, WagerResult
+from games.rulebook import Rule
+
+
+def place_ante(state: State, event: PlaceAnte) -> list[Outcome]:
+    box = open_box(state, event.box)
+    limits = state.options.limits
+    require(event.amount_cents > 0, "no_amount", state.book["4.1"], box=event.box)
+    require(
+        event.amount_cents % limits.multiple_cents == 0,
+        "not_a_multiple",
+        state.book["3.3"],
+        multiple_cents=limits.multiple_cents,
+    )
+    under = event.amount_cents < limits.minimum_cents
+    require(not (under and box.advised), "under_minimum", state.book["3.4"], minimum_cents=limits.minimum_cents)
+    box.ante_cents = event.amount_cents
+    if under:
+        return [
+            notice("under_minimum_advice", state.book["3.4"], box=event.box, minimum_cents=limits.minimum_cents)
+        ]
+    if event.amount_cents > state.maximum_cents(box):
+        return [
+            notice("over_maximum", state.book["3.5"], box=event.box, maximum_cents=state.maximum_cents(box))
+        ]
+    return []
+
+
+def take_back_ante(state: State, event: TakeBackAnte) -> list[Outcome]:
+    box = open_box(state, event.box)
+    require(box.ante_cents > 0, "no_ante", state.book["4.1"], box=event.box)
+    box.ante_cents = box.side_cents = 0
+    return []
+
+
+def set_box_maximum(state: State, event: SetBoxMaximum) -> list[Outcome]:
+    box = open_box(state, event.box)
+    require(event.role == "supervisor", "supervisor_only", state.book["3.2"])
+    if event.amount_cents is not None:
+        limits = state.options.limits
+        require(
+            event.amount_cents > limits.maximum_cents and event.amount_cents % limits.multiple_cents == 0,
+            "marker_too_low",
+            state.book["3.2"],
+            maximum_cents=limits.maximum_cents,
+        )
+    box.maximum_cents = event.amount_cents
+    return []
+
+
+def player_left(state: State, event: PlayerLeft) -> list[Outcome]:
+    """The next player at the box is a new one: no advice given yet, no marker."""
+    box = open_box(state, event.box)
+    box.clear()
+    box.advised, box.maximum_cents = False, None
+    return []
+
+
+def close_betting(state: State, event: CloseBetting) -> list[Outcome]:
+    require(state.phase == "antes", "not_now", state.book["4.1"])
+    require(state.has_antes(), "no_antes", state.book["4.1"])
+    return start_deal(state)
+
+
+def start_deal(state: State) -> list[Outcome]:
+    """From here nobody touches a wager (rule 4.4). The advice of rule 3.4 counts once it was acted on."""
+    for box in state.playing():
+        box.advised = box.advised or box.ante_cents < state.options.limits.minimum_cents
+    state.make_plan()
+    return [state.move("first_card"), *need_shoe(state)]
+
+
+def second_wager(state: State, event: Bet | Call) -> list[Outcome]:
+    box = _deciding_box(state, event.box)
+    required_cents = 2 * box.ante_cents
+    require(
+        event.amount_cents == required_cents,
+        f"{state.game.second_wager}_is_twice_ante",
+        state.book["7.2"],
+        required_cents=required_cents,
+    )
+    box.second_cents = event.amount_cents
+    return after_decision(state)
+
+
+def fold(state: State, event: Fold) -> list[Outcome]:
+    box = _deciding_box(state, event.box)
+    box.folded = True
+    return [*_lose_all(state, box), *after_decision(state)]
+
+
+def _lose_all(state: State, box: Box) -> list[Payment]:
+    box.payments += lost(state.stakes(box), state.book["7.3"])
+    if side_open(state, box):
+        box.payments.append(side_payment(box, state.game.side_wager, "lose", state.book["7.3"]))
+    box.settled = True
+    return list(box.payments)
+
+
+def side_open(state: State, box: Box) -> bool:
+    """Placed, and nothing has become of it yet."""
+    return box.side_cents > 0 and all(payment.wager != state.game.side_wager for payment in box.payments)
+
+
+def side_payment(
+    box: Box, wager: WagerName, result: WagerResult, rule: Rule, *, paid_cents: int = 0, odds: int = 0
+) -> Payment:
+    return Payment(
+        box=box.number,
+        wager=wager,
+        result=result,
+        wager_cents=box.side_cents,
+        returned_cents=0 if result == "lose" else box.side_cents,
+        paid_cents=paid_cents,
+        odds=odds,
+        rule=rule,
+    )
+
+
+def after_decision(state: State) -> list[Outcome]:
+    return [] if state.undecided() else [state.move("all_decided")]
+
+
+def open_box(state: State, number: int) -> Box:
+    require(number in state.boxes, "no_such_box", state.book["4.2"], box=number)
+    require(
+        state.phase == "antes", "wagers_are_closed", state.book["4.4"] if state.in_round else state.book["4.1"]
+    )
+    return state.boxes[number]
+
+
+def _deciding_box(state: State, number: int) -> Box:
+    require(state.phase == "decide", "not_now", state.book["7.1"])
+    require(
+        number in state.boxes and state.boxes[number].ante_cents > 0,
+        "box_not_in_round",
+        state.book["7.1"],
+        box=number,
+    )
+    require(not state.boxes[number].decided, "box_has_decided", state.book["7.1"], box=number)
+    return state.boxes[number]
