@@ -14,8 +14,9 @@ from typing import Any
 
 from games import events as e
 from games.canberra_poker.game import CanberraPoker
-from games.canberra_poker.options import Jackpot, Limits, Options
+from games.canberra_poker.options import Jackpot, Options
 from games.cards import FULL_DECK, Card, Sealed, SealedCard, SealedTag
+from games.house.options import Limits
 from games.house.state import Carry
 from games.outcomes import (
     CardTurned,

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from games.canberra_poker.jackpot import jackpot_line, major_prizes
-from games.canberra_poker.options import Jackpot, Limits, Options
+from games.canberra_poker.options import Jackpot, Options
 from games.canberra_poker.settlement import BET_ODDS, against_dealer
 from games.cards import Card
 from games.hands import Hand, ace_king_or_higher, rank_five
+from games.house.options import Limits
 from games.house.settlement import Stakes, given_back, lost
 from games.rulebook import CANBERRA_POKER as C
 
