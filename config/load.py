@@ -15,9 +15,14 @@ from pydantic import BaseModel, ValidationError
 from config import schema
 from drivers.registry import UnknownDriver, driver_class
 from games.canberra_poker.options import Options as CanberraPokerOptions
+from games.casino_holdem.options import Options as CasinoHoldemOptions
+from games.events import BOARD
 
 M = TypeVar("M", bound=BaseModel)
-GAME_OPTIONS: dict[str, type[BaseModel]] = {"canberra_poker": CanberraPokerOptions}
+GAME_OPTIONS: dict[str, type[BaseModel]] = {
+    "canberra_poker": CanberraPokerOptions,
+    "casino_holdem": CasinoHoldemOptions,
+}
 HOME = Path(__file__).parent
 
 
@@ -98,6 +103,7 @@ def load(path: Path) -> Config:
     devices = [device for name in table.devices if (device := _device(reader, home / name)) is not None]
     staff = reader.read(home / table.staff, schema.Staff)
     _check_together(reader, path, table, devices)
+    _check_board(reader, path, game, devices)
     if staff is not None:
         _check_staff(reader, home / table.staff, staff, devices)
     if reader.complaints or staff is None:
@@ -158,6 +164,12 @@ def _check_together(reader: _Reader, path: Path, table: schema.Table, devices: l
         beyond = [place for place in device.places if place.isdigit() and int(place) > table.boxes]
         if beyond:
             reader.complain(path, "boxes", f"{device.name} watches box {beyond[0]}, but boxes is {table.boxes}")
+
+
+def _check_board(reader: _Reader, path: Path, game: str, devices: list[schema.Device]) -> None:
+    for device in devices:
+        if BOARD in device.places and game == "canberra_poker":
+            reader.complain(path, "devices", f"{device.name} watches the board, but this game has none")
 
 
 def _check_staff(reader: _Reader, path: Path, staff: schema.Staff, devices: list[schema.Device]) -> None:

@@ -58,7 +58,7 @@ class Table(File):
 
 
 class Game(File):
-    game: Literal["canberra_poker"]
+    game: Literal["canberra_poker", "casino_holdem"]
     options: dict[str, Any]  # checked by the game's own model
 
 

@@ -121,6 +121,8 @@ def supervisor_ask(scene: Scene) -> Json:
 
 def _ask(scene: Scene, offer: Offer) -> Json | None:
     say = scene.language
+    if offer.command == "place_bonus_wager" and offer.asks:
+        return _bonus_ask(scene, offer.args["box"])
     if offer.asks == "amount":
         return _money_ask(scene, scene.state.boxes[offer.args["box"]], marker=offer.role == "supervisor")
     if offer.asks == "count":
@@ -159,6 +161,24 @@ def _money_ask(scene: Scene, box: Box, *, marker: bool) -> Json:
         "start_cents": 0 if marker else box.ante_cents,
         "field": "amount_cents",
         "why": say.screen("ante_why", minimum_cents=lowest_cents, multiple_cents=limits.multiple_cents),
+    }
+
+
+def _bonus_ask(scene: Scene, box: int) -> Json:
+    say, limits = scene.language, scene.table.setup.options.bonus
+    return {
+        "kind": "money",
+        "title": say.screen("bonus_title", box=box),
+        "unit": "$",
+        "minimum_cents": limits.minimum_cents,
+        "maximum_cents": limits.maximum_cents,
+        "step_cents": limits.multiple_cents,
+        "chips_cents": [],
+        "start_cents": 0,
+        "field": "amount_cents",
+        "why": say.screen(
+            "bonus_why", minimum_cents=limits.minimum_cents, multiple_cents=limits.multiple_cents
+        ),
     }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from controller.buttons import button, offer_button
 from controller.devices import Health
 from controller.scene import Json, Scene, begin, time_of
-from games.events import DEALER
+from games.events import BOARD, DEALER
 from games.offers import Offer
 from games.outcomes import Text
 
@@ -73,6 +73,8 @@ def _report_places(scene: Scene, what: str) -> Json:
     places = [str(box.number) for box in scene.state.playing()]
     if what != "hand_in_discards":
         places.append(DEALER)
+    if what in ("too_many_cards", "too_few_cards") and scene.state.deal.slots(BOARD):
+        places.append(BOARD)
     buttons = [
         button(f"place-{place}", say.place(place, begins=True), **_report_at(what, place)) for place in places
     ]

@@ -7,11 +7,12 @@ from typing import Any
 
 from games import events as e
 from games.canberra_poker.game import CanberraPoker
+from games.casino_holdem.game import CasinoHoldem
 from games.house.game import HouseGame
 from games.house.state import Carry
 from games.outcomes import Notice, Outcome, Phase, Refusal, RoundClosed, Undone, text
 
-GAMES: dict[str, type[HouseGame]] = {game.name: game for game in (CanberraPoker,)}
+GAMES: dict[str, type[HouseGame]] = {game.name: game for game in (CanberraPoker, CasinoHoldem)}
 
 
 # Own touches that may be taken back. Turning cards is not among them: what was seen stays seen.
@@ -20,6 +21,8 @@ UNDOABLE = (
     e.TakeBackAnte,
     e.PlaceJackpotWager,
     e.TakeBackJackpotWager,
+    e.PlaceBonusWager,
+    e.TakeBackBonusWager,
     e.PlayerLeft,
     e.CloseBetting,
     e.Bet,
@@ -33,6 +36,7 @@ UNDOABLE = (
     e.ClaimJackpot,
     e.SettleBox,
     e.PayJackpot,
+    e.PayBonus,
 )
 # Facts that say nothing about the deal; an entry may still be undone across them.
 QUIET = (

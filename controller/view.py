@@ -7,7 +7,7 @@ from controller.loop import Trouble
 from controller.scene import Json, Scene, time_of
 from controller.sheets import sheet
 from games.deal import Dealt
-from games.events import DEALER
+from games.events import BOARD, DEALER
 from games.house.dealing import deck_fault
 from games.house.prompts import READ_AGAIN, SHOE_TROUBLE
 from games.house.state import Box, Pending, State
@@ -159,12 +159,27 @@ def _rail(scene: Scene) -> Json | None:
         else say.screen("out", out=state.cards_out)
     )
     label = say.screen("read_label" if state.phase == "verify" else "out_label")
-    jackpot = say.money(scene.table.setup.options.jackpot.displayed_cents)
     return {
-        "board": None,
+        "board": _board(scene),
         "dealer": {"label": say.screen("dealer_rail"), "cards": _cards(state, DEALER)},
-        "notes": [{"label": say.screen("jackpot_label"), "value": jackpot}, {"label": label, "value": counted}],
+        "notes": [_side_note(scene), {"label": label, "value": counted}],
     }
+
+
+def _board(scene: Scene) -> Json | None:
+    """Only a game that deals communal cards has one."""
+    cards = _cards(scene.state, BOARD)
+    return {"label": scene.language.screen("board_rail"), "cards": cards} if cards else None
+
+
+def _side_note(scene: Scene) -> Json:
+    """What the table's sign says about the wager beside the ante."""
+    say, options = scene.language, scene.table.setup.options
+    if scene.table.game.side_wager == "jackpot":
+        return {"label": say.screen("jackpot_label"), "value": say.money(options.jackpot.displayed_cents)}
+    limits = options.bonus
+    value = say.screen("bonus_range", minimum_cents=limits.minimum_cents, maximum_cents=limits.maximum_cents)
+    return {"label": say.screen("bonus_label"), "value": value}
 
 
 # ---------------------------------------------------------------- cards and boxes

@@ -17,13 +17,13 @@ from games.cards import Card, SealedCard, SealedTag
 T = TypeVar("T")
 Role = Literal["dealer", "supervisor"]
 BoxNumber = Annotated[int, Field(ge=1, le=9)]
-Place = Annotated[str, Field(pattern="^([1-9]|dealer|rack)$")]  # a box's number, the dealer, the discard rack
+Place = Annotated[str, Field(pattern="^([1-9]|dealer|board|rack)$")]  # a box's number; the discard rack
 Nth = Annotated[int, Field(ge=1, le=7)]
 Cents = Annotated[int, Field(ge=0, le=10_000_000_000)]
 Name = Annotated[str, Field(max_length=80)]
 Count = Annotated[int, Field(ge=0, le=1_000_000_000)]
 
-DEALER, RACK = "dealer", "rack"
+DEALER, BOARD, RACK = "dealer", "board", "rack"
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
@@ -309,6 +309,19 @@ class TakeBackJackpotWager(Command):
 
 
 @message
+class PlaceBonusWager(Command):
+    box: BoxNumber
+    amount_cents: Cents
+    kind: Literal["place_bonus_wager"] = "place_bonus_wager"
+
+
+@message
+class TakeBackBonusWager(Command):
+    box: BoxNumber
+    kind: Literal["take_back_bonus_wager"] = "take_back_bonus_wager"
+
+
+@message
 class SetBoxMaximum(Command):
     """The marker of rule 3.2. None takes it away."""
 
@@ -352,6 +365,22 @@ class Fold(Command):
 class ClaimJackpot(Command):
     box: BoxNumber
     kind: Literal["claim_jackpot"] = "claim_jackpot"
+
+
+@message
+class ClaimBonus(Command):
+    """The player declares a Super Aces Bonus hand; the dealer turns it up."""
+
+    box: BoxNumber
+    kind: Literal["claim_bonus"] = "claim_bonus"
+
+
+@message
+class PayBonus(Command):
+    """The dealer has paid or taken the bonus wager as the screen said."""
+
+    box: BoxNumber
+    kind: Literal["pay_bonus"] = "pay_bonus"
 
 
 @message
@@ -452,6 +481,8 @@ AnyCommand = (
     | TakeBackAnte
     | PlaceJackpotWager
     | TakeBackJackpotWager
+    | PlaceBonusWager
+    | TakeBackBonusWager
     | SetBoxMaximum
     | PlayerLeft
     | CloseBetting
@@ -459,6 +490,8 @@ AnyCommand = (
     | Call
     | Fold
     | ClaimJackpot
+    | ClaimBonus
+    | PayBonus
     | SettleBox
     | PayJackpot
     | Report

@@ -27,7 +27,8 @@ Button = dict[str, Any]
 ANSWER_WAIT_S = 5.0
 BET_SHARE = 0.7  # players bet seven hands in ten
 ANTE_SHARE = 0.7
-JACKPOT_SHARE = 0.3
+SIDE_SHARE = 0.3
+SIDE_WAGERS = ("place_jackpot_wager", "place_bonus_wager")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,7 @@ class ScriptedDealer:
             "cut_made": self._cut,
             "close_betting": self._antes,
             "bet": self._decide,
+            "call": self._decide,
             "collected": self._collect,
         }
 
@@ -103,7 +105,12 @@ class ScriptedDealer:
         return next((button for button in self._state["actions"] if button["place"] == 5), None)
 
     def _dealing(self) -> bool:
-        return any(card.get("slot") for card in self._state["rail"]["dealer"]["cards"])
+        return any(card.get("slot") for place in self._middle() for card in place["cards"])
+
+    def _middle(self) -> list[State]:
+        """The dealer's own cards, then the board if the game has one."""
+        rail = self._state["rail"]
+        return [rail["dealer"], *([rail["board"]] if rail["board"] else [])]
 
     # ------------------------------------------------------------ what a dealer does
 
@@ -139,12 +146,13 @@ class ScriptedDealer:
 
     async def _ante(self, box: State) -> None:
         await self._touch(box["touch"])
-        antes = [button for button in self._state["sheet"]["buttons"] if "amount_cents" in button["args"]]
+        buttons = self._state["sheet"]["buttons"]
+        antes = [b for b in buttons if b["id"].startswith("place_ante") and "amount_cents" in b["args"]]
         await self._touch(self._chance.choice(antes))
-        if self._chance.random() < JACKPOT_SHARE:
+        if self._chance.random() < SIDE_SHARE:
             await self._touch(next(b for b in self._state["boxes"] if b["box"] == box["box"])["touch"])
             buttons = self._state["sheet"]["buttons"]
-            wager = next((button for button in buttons if button["id"].startswith("place_jackpot_wager")), None)
+            wager = next((button for button in buttons if button["id"].startswith(SIDE_WAGERS)), None)
             if wager is not None:
                 await self._touch(wager)
 
@@ -152,13 +160,17 @@ class ScriptedDealer:
         nexts = [box["box"] for box in self._state["boxes"] if box["tone"] == "next"]
         seq = self._state["seq"]
         try:
-            self._bench.do("draw", to=f"box-{nexts[0]}" if nexts else "dealer")
+            self._bench.do("draw", to=f"box-{nexts[0]}" if nexts else self._place_in_the_middle())
         except BenchRefused as reason:
             self._say(f"Waiting: {reason}")
             await self._next_state()
             return
         while self._state["seq"] == seq:
             await self._next_state()
+
+    def _place_in_the_middle(self) -> str:
+        dealers_wait = any(card.get("slot") for card in self._state["rail"]["dealer"]["cards"])
+        return "dealer" if dealers_wait else "board"
 
     async def _decide(self, bet: Button) -> None:
         if self._chance.random() < BET_SHARE:

@@ -14,7 +14,8 @@ from simulators.table_link import LinkShoe, ReaderSet
 from simulators.wire import DAMAGES, Wire, wire_path
 
 FACES = tuple(rank + suit for suit in "shdc" for rank in "23456789TJQKA")
-PILE, SHOE, HAND, POCKET, DEALER, RACK = "pile", "shoe", "hand", "pocket", "dealer", "rack"
+PILE, SHOE, HAND, POCKET, RACK = "pile", "shoe", "hand", "pocket", "rack"
+DEALER, BOARD = "dealer", "board"
 GARBAGE = bytes(range(0x80, 0xC0))
 
 Shoe = AngelEyeShoe | LinkShoe
@@ -52,7 +53,7 @@ class SimulatedTable:
         self._chance = Random(seed)  # noqa: S311 - a seed must give the same cards again
         self._boots = boots or SystemRandom()
         self._places: dict[str, list[PhysicalCard]] = {
-            place: [] for place in (PILE, SHOE, HAND, POCKET, DEALER, RACK, *box_places(boxes))
+            place: [] for place in (PILE, SHOE, HAND, POCKET, DEALER, BOARD, RACK, *box_places(boxes))
         }
         self._boxes = boxes
         self._shoe: Shoe | None = None

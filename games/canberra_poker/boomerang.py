@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from games.canberra_poker.jackpot import MINOR_CENTS, is_major, jackpot_line, major_prizes
 from games.canberra_poker.state import CanberraState
 from games.events import ClaimJackpot, PayJackpot, PlaceJackpotWager, TakeBackJackpotWager
+from games.house import prompts
 from games.house.showdown import settling_box
 from games.house.state import Box, notice, require
 from games.house.wagers import open_box, side_payment
@@ -102,12 +103,13 @@ def box_offers(state: CanberraState, box: Box) -> Iterator[Offer]:
     yield Offer("place_jackpot_wager", wager, args, box=box.number, blocked=blocked)
 
 
-def claim_offers(state: CanberraState) -> Iterator[Offer]:
+def settle_offers(state: CanberraState) -> Iterator[Offer]:
     box = state.to_settle()[0]
     if box.side_cents and box.shown and box.claim is None:
         line = jackpot_line(state.hand(str(box.number)))
         blocked = None if line else text("no_jackpot_hand", box=box.number)
         yield Offer("claim_jackpot", text("do_claim", box=box.number), {"box": box.number}, blocked=blocked)
+    yield from prompts.settle_offers(state)
 
 
 def pay_offers(state: CanberraState) -> Iterator[Offer]:

@@ -43,7 +43,7 @@ class CanberraPoker(HouseGame):
         e.PayJackpot: boomerang.pay,
     }
     prompts: ClassVar = {"jackpot": boomerang.prompt}
-    own_offers: ClassVar = {"jackpot": boomerang.pay_offers, "settle": boomerang.claim_offers}
+    own_offers: ClassVar = {"jackpot": boomerang.pay_offers, "settle": boomerang.settle_offers}
     cards_each = 5
     cut_deeper_than = 1
     second_wager = "bet"

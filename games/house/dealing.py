@@ -7,6 +7,7 @@ from collections import Counter
 from games.cards import FULL_DECK, SealedCard, SealedTag
 from games.deal import Dealt
 from games.events import (
+    BOARD,
     AllCardsRead,
     CardDealtByHand,
     CardDrawn,
@@ -196,7 +197,8 @@ def _found(state: State, place: str, tag: SealedTag, found: str | None) -> list[
         return ask(state, "hand_in_discards", box=home.number, place=str(home.number))
     if found == "card_moved" and not state.dealing:
         return ask(state, "cards_exchanged", tag=tag, place=place, other=state.watch.home[tag])
-    return ask(state, "wrong_box", tag=tag, place=place)
+    about = "board_wrong" if place == BOARD and state.deal.slots(BOARD) else "wrong_box"
+    return ask(state, about, tag=tag, place=place)
 
 
 def card_gone(state: State, event: CardGone) -> list[Outcome]:

@@ -99,8 +99,8 @@ class HouseGame(ABC):
     irregularities: ClassVar[Irregularities]
     effects: ClassVar[Mapping[str, rulings.Effect]] = {}  # rulings of this game alone
     handlers: ClassVar[Mapping[type[e.Event], Handler]]  # commands of this game alone
-    prompts: ClassVar[Mapping[str, Callable[[Any], Prompt]]] = {}  # phases of this game alone
-    own_offers: ClassVar[Mapping[str, Callable[[Any], Iterator[Offer]]]] = {}  # in front of those of all games
+    prompts: ClassVar[Mapping[str, Callable[[Any], Prompt]]] = {}  # phase -> instead of what all games say
+    own_offers: ClassVar[Mapping[str, Callable[[Any], Iterator[Offer]]]] = {}  # phase -> likewise
 
     cards_each: ClassVar[int]  # 6.3(c)
     cut_deeper_than: ClassVar[int]  # 5.2: cards from either end
@@ -134,6 +134,13 @@ class HouseGame(ABC):
     @abstractmethod
     def plan(self, antes: list[int]) -> list[Due]:
         """The deal up to the players' decisions."""
+
+    def check_decision(self, state: Any) -> None:  # noqa: B027 - most games have nothing against it
+        """Refuses a decision while something else comes first."""
+
+    def decisions_over(self, state: Any) -> list[Outcome]:
+        """The last player has acted; the phase moves on next."""
+        return []
 
     @abstractmethod
     def hand(self, state: Any, place: str) -> Hand:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.cards import SealedCard
 from games.deal import Dealt
+from games.house.deciding import close_decisions
 from games.house.questions import ask, drop
 from games.house.state import State, notice
 from games.outcomes import CardTurned, Outcome
@@ -53,7 +54,7 @@ def ask_twice(state: State, dealt: Dealt) -> list[Outcome]:
 def deal_over(state: State) -> list[Outcome]:
     """Usually the players decide now; if every hand is void already, nobody has anything to decide."""
     moved = [state.move("last_card")]
-    return moved if state.undecided() else [*moved, state.move("all_decided")]
+    return [*moved, *close_decisions(state)] if state.phase == "decide" else moved
 
 
 def turned(dealt: Dealt) -> list[Outcome]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from games.events import DEALER
+from games.events import BOARD, DEALER
 from games.house.dealing import DECK, deck_fault
 from games.house.questions import choices
 from games.house.showdown import needs_showing, settlement_of
@@ -24,7 +24,7 @@ SHOE_TROUBLE = ("shoe_lost", "shoe_back", "shoe_faulted", "shoe_held")
 def prompt(state: State) -> Prompt:
     if state.question:
         return _question_prompt(state, state.question)
-    return (state.game.prompts.get(state.phase) or PROMPTS[state.phase])(state)
+    return {**PROMPTS, **state.game.prompts}[state.phase](state)
 
 
 def _question_prompt(state: State, pending: Pending) -> Prompt:
@@ -84,9 +84,12 @@ def _antes(state: State) -> Prompt:
     )
 
 
-def _deal(state: State) -> Prompt:
+def deal_prompt(state: State) -> Prompt:
     due = state.deal.due
     assert due is not None
+    if due.place == BOARD:
+        say = text("deal_flop" if due.nth <= 3 else "deal_river", nth=due.nth)
+        return Prompt(say=say, explain=text("deal_board_explained"), rule=due.rule)
     if due.place == DEALER:
         say = text("deal_dealer_up" if due.up else "deal_dealer", nth=due.nth)
         return Prompt(say=say, explain=text("deal_dealer_explained"), rule=due.rule)
@@ -105,7 +108,7 @@ def _passed(state: State, box: int) -> list[int]:
     return passed
 
 
-def _decide(state: State) -> Prompt:
+def decide_prompt(state: State) -> Prompt:
     box = state.undecided()[0]
     second = state.game.second_wager
     return Prompt(
@@ -198,8 +201,8 @@ PROMPTS: dict[str, Callable[[State], Prompt]] = {
     "shuffle": _shuffle,
     "cut": _cut,
     "antes": _antes,
-    "deal": _deal,
-    "decide": _decide,
+    "deal": deal_prompt,
+    "decide": decide_prompt,
     "reveal": _reveal,
     "settle": _settle,
     "collect": _collect,
@@ -212,11 +215,7 @@ PROMPTS: dict[str, Callable[[State], Prompt]] = {
 def offers(state: State) -> list[Offer]:
     if state.question:
         return list(_question_offers(state, state.question))
-    common = OFFERS.get(state.phase)
-    return [
-        *(state.game.own_offers[state.phase](state) if state.phase in state.game.own_offers else ()),
-        *(common(state) if common else ()),
-    ]
+    return list({**OFFERS, **state.game.own_offers}[state.phase](state))
 
 
 def _question_offers(state: State, pending: Pending) -> Iterator[Offer]:
@@ -297,13 +296,13 @@ def _box_offers(state: State, box: Box) -> Iterator[Offer]:
     )
 
 
-def _deal_offers(state: State) -> Iterator[Offer]:
+def deal_offers(state: State) -> Iterator[Offer]:
     yield Offer("hold_shoe", text("do_hold"))
     if state.by_hand:
         yield Offer("card_dealt_by_hand", text("do_dealt_by_hand"), proposed=True)
 
 
-def _decide_offers(state: State) -> Iterator[Offer]:
+def decide_offers(state: State) -> Iterator[Offer]:
     for turn, box in enumerate(state.undecided()):
         args = {"box": box.number}
         shown_on = None if turn == 0 else box.number
@@ -320,7 +319,7 @@ def _decide_offers(state: State) -> Iterator[Offer]:
 
 def _unread_offers(state: State, place: str) -> Iterator[Offer]:
     for dealt in state.unread(place):
-        args = {"place": place, "nth": dealt.due.nth}
+        args = {"place": dealt.due.place, "nth": dealt.due.nth}
         yield Offer("enter_card", text("do_enter_card", nth=dealt.due.nth), args, asks="face", proposed=True)
         return
 
@@ -332,7 +331,7 @@ def _reveal_offers(state: State) -> Iterator[Offer]:
         yield Offer("show_dealer", text("do_show_dealer"), proposed=True)
 
 
-def _settle_offers(state: State) -> Iterator[Offer]:
+def settle_offers(state: State) -> Iterator[Offer]:
     box = state.to_settle()[0]
     args = {"box": box.number}
     if needs_showing(state, box) or (side_open(state, box) and not box.shown):
@@ -357,9 +356,9 @@ OFFERS: dict[str, Callable[[State], Iterator[Offer]]] = {
     "shuffle": _shuffle_offers,
     "cut": _cut_offers,
     "antes": _antes_offers,
-    "deal": _deal_offers,
-    "decide": _decide_offers,
+    "deal": deal_offers,
+    "decide": decide_offers,
     "reveal": _reveal_offers,
-    "settle": _settle_offers,
+    "settle": settle_offers,
     "collect": _collect_offers,
 }

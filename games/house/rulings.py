@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.deal import Dealt
-from games.events import DEALER, RACK, Answer, HoldShoe, Report, VoidRound, WithdrawReport
+from games.events import BOARD, DEALER, RACK, Answer, HoldShoe, Report, VoidRound, WithdrawReport
+from games.house.deciding import close_decisions
 from games.house.placing import place_card
 from games.house.questions import ask, ask_exposed, choices, drop, next_question
 from games.house.settlement import given_back
@@ -31,13 +32,15 @@ GROUNDS = ("impractical", "fraud", "disturbance")  # of 16.1 and 16.3, 15.1 and 
 
 def report(state: State, event: Report) -> list[Outcome]:
     require(state.in_round, "nothing_to_report", state.numbers.exposed)
+    require(event.place != BOARD or bool(state.deal.slots(BOARD)), "which_box", state.book["6.3"])
     asked = REPORTED.get(event.what, _report_other)(state, event)
     drop(state, "shoe_held")  # it was held for this report
     return asked
 
 
 def _report_other(state: State, event: Report) -> list[Outcome]:
-    return ask(state, event.what, report=event, place=event.place or "")
+    about = "board_wrong" if event.place == BOARD else event.what
+    return ask(state, about, report=event, place=event.place or "")
 
 
 def _report_exposed(state: State, event: Report) -> list[Outcome]:
@@ -222,11 +225,12 @@ def _hand_void(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
 
 
 def _after_hand_void(state: State) -> list[Outcome]:
-    if state.phase == "decide" and not state.undecided():
-        return [state.move("all_decided")]
-    if state.phase in ("reveal", "settle") and not state.to_settle():
-        return [state.move("all_settled" if state.phase == "settle" else "hands_gone")]
-    return []
+    """It may have been the last one that anything was still to be done for."""
+    if state.phase == "decide":
+        return close_decisions(state)
+    if state.phase == "deal" or state.to_settle():
+        return []
+    return [state.move("all_settled" if state.phase == "settle" else "hands_gone")]
 
 
 def _deal_by_hand(state: State, pending: Pending, rule: Rule) -> list[Outcome]:

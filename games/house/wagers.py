@@ -12,6 +12,7 @@ from games.events import (
     SetBoxMaximum,
     TakeBackAnte,
 )
+from games.house.deciding import close_decisions
 from games.house.devices import need_shoe
 from games.house.settlement import lost
 from games.house.state import Box, State, notice, require
@@ -88,7 +89,7 @@ def start_deal(state: State) -> list[Outcome]:
 
 
 def second_wager(state: State, event: Bet | Call) -> list[Outcome]:
-    box = _deciding_box(state, event.box)
+    box = deciding_box(state, event.box)
     required_cents = 2 * box.ante_cents
     require(
         event.amount_cents == required_cents,
@@ -97,13 +98,13 @@ def second_wager(state: State, event: Bet | Call) -> list[Outcome]:
         required_cents=required_cents,
     )
     box.second_cents = event.amount_cents
-    return after_decision(state)
+    return close_decisions(state)
 
 
 def fold(state: State, event: Fold) -> list[Outcome]:
-    box = _deciding_box(state, event.box)
+    box = deciding_box(state, event.box)
     box.folded = True
-    return [*_lose_all(state, box), *after_decision(state)]
+    return [*_lose_all(state, box), *close_decisions(state)]
 
 
 def _lose_all(state: State, box: Box) -> list[Payment]:
@@ -134,10 +135,6 @@ def side_payment(
     )
 
 
-def after_decision(state: State) -> list[Outcome]:
-    return [] if state.undecided() else [state.move("all_decided")]
-
-
 def open_box(state: State, number: int) -> Box:
     require(number in state.boxes, "no_such_box", state.book["4.2"], box=number)
     require(
@@ -146,7 +143,7 @@ def open_box(state: State, number: int) -> Box:
     return state.boxes[number]
 
 
-def _deciding_box(state: State, number: int) -> Box:
+def deciding_box(state: State, number: int) -> Box:
     require(state.phase == "decide", "not_now", state.book["7.1"])
     require(
         number in state.boxes and state.boxes[number].ante_cents > 0,
@@ -155,4 +152,5 @@ def _deciding_box(state: State, number: int) -> Box:
         box=number,
     )
     require(not state.boxes[number].decided, "box_has_decided", state.book["7.1"], box=number)
+    state.game.check_decision(state)
     return state.boxes[number]

@@ -24,10 +24,12 @@ from drivers.angel_eye.driver import FAULTS as ANGEL_EYE_FAULTS
 from drivers.table_link.driver import TableLink
 from drivers.table_link.messages import FAULTS as TABLE_LINK_FAULTS
 from games.canberra_poker.irregularities import EFFECTS as CANBERRA_EFFECTS
-from games.canberra_poker.irregularities import IRREGULARITIES
+from games.canberra_poker.irregularities import IRREGULARITIES as CANBERRA_IRREGULARITIES
 from games.canberra_poker.jackpot import MAJOR_FLOOR_CENTS, MINOR_CENTS
-from games.canberra_poker.phases import STRIP
+from games.canberra_poker.phases import STRIP as CANBERRA_STRIP
 from games.cards import Card
+from games.casino_holdem.irregularities import IRREGULARITIES as HOLDEM_IRREGULARITIES
+from games.casino_holdem.phases import STRIP as HOLDEM_STRIP
 from games.events import DeviceRole, ReportKind
 from games.hand_order import Category
 from games.hands import rank_five
@@ -43,6 +45,8 @@ BOOKS = {name: tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8")) for n
 SPEAKERS = {name: Language(name) for name in LANGUAGES}
 ANY = "sentences"  # the groups that share one name space
 SOFT_HYPHEN = "\u00ad"
+STRIP = {*CANBERRA_STRIP, *HOLDEM_STRIP}
+IRREGULARITIES = {**CANBERRA_IRREGULARITIES, **HOLDEM_IRREGULARITIES}
 EFFECTS = {**HOUSE_EFFECTS, **CANBERRA_EFFECTS}
 HANDS = (*(category.word for category in Category), "low")
 PUT_TOGETHER = {"arithmetic", "give_all_back_explained"}  # said from parts, in [formats]

@@ -1,4 +1,4 @@
-"""Talk at a Canberra Poker table: a test says what happens, and what should then be heard.
+"""Talk at the table of a house game: a test says what happens, and what should then be heard.
 
 Money is in dollars, cards are written as "As Td". A refusal that the test does not expect fails it at
 the next word.
@@ -16,6 +16,11 @@ from games import events as e
 from games.canberra_poker.game import CanberraPoker
 from games.canberra_poker.options import Jackpot, Options
 from games.cards import FULL_DECK, Card, Sealed, SealedCard, SealedTag
+from games.casino_holdem.game import CasinoHoldem
+from games.casino_holdem.options import Bonus
+from games.casino_holdem.options import Options as HoldemOptions
+from games.deal import Due
+from games.house.game import HouseGame
 from games.house.options import Limits
 from games.house.state import Carry
 from games.outcomes import (
@@ -100,9 +105,38 @@ def house_options(
     )
 
 
+def holdem_options(
+    *,
+    minimum: float = 25,
+    maximum: float = 500,
+    multiple: float = 5,
+    maximum_payout: float = 50_000,
+    bonus: tuple[float, float, float] = (5, 25, 5),
+    **more: Any,
+) -> HoldemOptions:
+    least, most, step = map(cents, bonus)
+    return HoldemOptions(
+        limits=Limits(
+            minimum_cents=cents(minimum), maximum_cents=cents(maximum), multiple_cents=cents(multiple)
+        ),
+        maximum_payout_cents=cents(maximum_payout),
+        bonus=Bonus(minimum_cents=least, maximum_cents=most, multiple_cents=step),
+        **more,
+    )
+
+
 def at_the_table(*, boxes: int = 7, at: str = "antes", shoe_ready: bool = True, **options: Any) -> Table:
-    """A table at the beginning of a phase before the deal."""
-    table = Table(CanberraPoker(house_options(**options), boxes, Carry(shoe_ready=shoe_ready)))
+    """A Canberra Poker table at the beginning of a phase before the deal."""
+    return _brought_to(at, CanberraPoker(house_options(**options), boxes, Carry(shoe_ready=shoe_ready)))
+
+
+def at_the_holdem_table(*, boxes: int = 7, at: str = "antes", shoe_ready: bool = True, **options: Any) -> Table:
+    """A Casino Hold-em table at the beginning of a phase before the deal."""
+    return _brought_to(at, CasinoHoldem(holdem_options(**options), boxes, Carry(shoe_ready=shoe_ready)))
+
+
+def _brought_to(at: str, game: HouseGame) -> Table:
+    table = Table(game)
     steps = {
         "verify": table.open,
         "shuffle": table.supervisor.checks_deck_by_hand,
@@ -144,7 +178,7 @@ class Supervisor:
 
 
 class Table:
-    def __init__(self, game: CanberraPoker) -> None:
+    def __init__(self, game: HouseGame) -> None:
         self.game = game
         self.supervisor = Supervisor(self)
         self.events: list[e.Event] = []
@@ -215,6 +249,26 @@ class Table:
         for box in boxes:
             self.says(e.Bet, box=box, amount_cents=2 * self.game.state.boxes[box].ante_cents)
 
+    def call(self, box: int, amount: float) -> None:
+        self.says(e.Call, box=box, amount_cents=cents(amount))
+
+    def calls(self, *boxes: int) -> None:
+        """Twice the ante, whatever it is."""
+        for box in boxes:
+            self.says(e.Call, box=box, amount_cents=2 * self.game.state.boxes[box].ante_cents)
+
+    def bonus(self, box: int, amount: float) -> None:
+        self.says(e.PlaceBonusWager, box=box, amount_cents=cents(amount))
+
+    def takes_bonus_back(self, box: int) -> None:
+        self.says(e.TakeBackBonusWager, box=box)
+
+    def declares_bonus(self, box: int) -> None:
+        self.says(e.ClaimBonus, box=box)
+
+    def pays_bonus(self, box: int) -> None:
+        self.says(e.PayBonus, box=box)
+
     def folds(self, *boxes: int) -> None:
         for box in boxes:
             self.says(e.Fold, box=box)
@@ -262,15 +316,15 @@ class Table:
     # ------------------------------------------------------------ the cards
 
     def stack(self, hands: Hands | None = None) -> None:
-        """Puts the deck in the order in which rule 6.3 brings each box and the dealer these hands."""
+        """Puts the deck in order, so that each place gets this hand: a box, "dealer", "board"."""
         hands = {str(place): cards(hand) for place, hand in (hands or {}).items()}
         named = [card for hand in hands.values() for card in hand]
         assert len(set(named)) == len(named), "the same card is in two hands"
         others = iter(card for card in FULL_DECK if card not in named)
-        boxes = [str(box.number) for box in self.game.state.boxes.values() if box.ante_cents]
-        assert set(hands) <= {*boxes, "dealer"}, "a hand for a box without an ante"
-        held = {place: iter(hands.get(place, ())) for place in (*boxes, "dealer")}
-        in_order = [next(held[place], None) for _ in range(5) for place in (*boxes, "dealer")]
+        order = self._order_of_the_deal()
+        assert set(hands) <= set(order), "a hand for a box without an ante"
+        held = {place: iter(hands.get(place, ())) for place in order}
+        in_order = [next(held[place], None) for place in order]
         self.stacked = [card or next(others) for card in in_order]
         self.stacked += [card for card in FULL_DECK if card not in self.stacked]
 
@@ -279,9 +333,18 @@ class Table:
         if hands is not None or not self.stacked:
             self.stack(hands)
         if count is None:
-            count = 5 * (len(self.game.state.playing()) + 1) - len(self.game.state.deal.dealt)
+            plan = self.game.state.deal.plan or self._plan()
+            count = len(plan) - len(self.game.state.deal.dealt)
         for _ in range(count):
             self.draw(self.stacked.pop(0))
+
+    def _plan(self) -> list[Due]:
+        return self.game.state.game.plan([box.number for box in self.game.state.playing()])
+
+    def _order_of_the_deal(self) -> list[str]:
+        """The river comes when the players have decided; its cards lie behind the others."""
+        places = [due.place for due in self._plan()]
+        return [*places, "board", "board"] if "board" in places else places
 
     def draw(self, face: str | None) -> None:
         self.happens(e.CardDrawn(card=None if face is None else SealedCard(Card(face))))

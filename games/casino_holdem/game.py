@@ -1,0 +1,97 @@
+"""Canberra Casino Hold-em Poker, NI2007-208: two cards each, five on the board, call or fold, Super Aces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from games import events as e
+from games.casino_holdem import super_aces
+from games.casino_holdem.irregularities import IRREGULARITIES, NUMBERS, exposure
+from games.casino_holdem.options import Options as HoldemOptions
+from games.casino_holdem.phases import DEALING, IN_ROUND, PHASES, SHOWN_AS, STRIP
+from games.casino_holdem.settlement import against_dealer
+from games.casino_holdem.state import HoldemState
+from games.deal import Due, one_at_a_time
+from games.events import BOARD
+from games.hand_order import HOUSE
+from games.hands import CASINO_HOLDEM as ANY_FIVE_OF_SEVEN
+from games.hands import Hand, best_hand, pair_of_fours_or_higher
+from games.house import wagers
+from games.house.game import HouseGame
+from games.house.prompts import deal_offers, deal_prompt
+from games.house.state import Box, require
+from games.offers import Offer
+from games.outcomes import Outcome, Payment
+from games.rulebook import CASINO_HOLDEM
+from games.rulebook import CASINO_HOLDEM as H
+
+
+class CasinoHoldem(HouseGame):
+    name = "casino_holdem"
+    document = CASINO_HOLDEM
+    numbers = NUMBERS
+    Options = HoldemOptions
+    State = HoldemState
+    phases = PHASES
+    dealing = DEALING
+    in_round = IN_ROUND
+    strip = STRIP
+    shown_as = SHOWN_AS
+    irregularities = IRREGULARITIES
+    handlers: ClassVar = {
+        e.Call: wagers.second_wager,
+        e.PlaceBonusWager: super_aces.place_wager,
+        e.TakeBackBonusWager: super_aces.take_back_wager,
+        e.ClaimBonus: super_aces.claim,
+        e.PayBonus: super_aces.pay,
+    }
+    prompts: ClassVar = {"decide": super_aces.decide_prompt, "river": deal_prompt}
+    own_offers: ClassVar = {"decide": super_aces.decide_offers, "river": deal_offers}
+    cards_each = 2
+    cut_deeper_than = 4
+    second_wager = "call"
+    side_wager = "bonus"
+
+    def plan(self, antes: list[int]) -> list[Due]:
+        """Hole cards and flop; the river follows when the players have decided (6.5, 6.6)."""
+        flop = [Due(BOARD, nth, up=True, rule=H["6.4"]) for nth in (1, 2, 3)]
+        return [*one_at_a_time(antes, self.cards_each, H["6.3(a)"], H["6.3(b)"]), *flop]
+
+    def check_decision(self, state: HoldemState) -> None:
+        """A verified bonus is paid first, so that a fold cannot lose it (10.5, SUPERACES-FOLD)."""
+        require(not state.claims_open(), "pay_bonus_first", H["10.5"])
+
+    def decisions_over(self, state: HoldemState) -> list[Outcome]:
+        if state.somebody_plays_on():
+            state.deal.plan += [Due(BOARD, nth, up=True, rule=H["6.6"]) for nth in (4, 5)]
+        return [*super_aces.undeclared_lose(state)]
+
+    def hand(self, state: HoldemState, place: str) -> Hand:
+        hand = best_hand(ANY_FIVE_OF_SEVEN, HOUSE, state.cards(place), state.cards(BOARD))
+        assert hand is not None
+        return hand
+
+    def dealer_plays(self, dealer: Hand) -> bool:
+        return pair_of_fours_or_higher(dealer)
+
+    def must_be_shown(self, dealer: Hand) -> bool:
+        """The ante is paid by the player's hand even if the dealer does not qualify (HE-NQ-ANTE)."""
+        return True
+
+    def against_dealer(self, state: HoldemState, box: Box, hand: Hand | None) -> list[Payment]:
+        assert hand is not None, "the hand must be shown to be paid by"
+        assert state.dealer is not None
+        return against_dealer(state.stakes(box), hand, state.dealer, state.options)
+
+    def side_settled(self, state: HoldemState, box: Box) -> list[Payment]:
+        return []  # paid or lost before the river (10.4, 10.5)
+
+    def side_offers(self, state: HoldemState, box: Box) -> Iterator[Offer]:
+        return super_aces.box_offers(state, box)
+
+    def exposure(self, state: Any, report: e.Report) -> str:
+        return exposure(state, report)
+
+
+PHASES.check_guards(HoldemState)

@@ -1,0 +1,20 @@
+"""What a Casino Hold-em table knows beside what every house game knows: the board, and declared bonuses."""
+
+from __future__ import annotations
+
+from games.casino_holdem.options import Options
+from games.deal import Dealt
+from games.events import BOARD
+from games.house.state import Box, State
+from games.house.wagers import side_open
+
+
+class HoldemState(State):
+    options: Options
+
+    def unread(self, place: str) -> list[Dealt]:
+        """A hand is five of the own cards and the communal ones (2.5): all of them are needed."""
+        return [dealt for dealt in (*self.deal.hand(BOARD), *self.deal.hand(place)) if dealt.card is None]
+
+    def claims_open(self) -> list[Box]:
+        return [box for box in self.playing() if box.claim and side_open(self, box)]

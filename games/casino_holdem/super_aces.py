@@ -1,0 +1,158 @@
+"""The Super Aces Bonus: placed beside the ante, declared, verified, paid before the river (rules 10 and 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.casino_holdem.state import HoldemState
+from games.events import BOARD, ClaimBonus, PayBonus, PlaceBonusWager, TakeBackBonusWager
+from games.hand_order import HOUSE
+from games.hands import SUPER_ACES, best_hand, super_aces_line
+from games.house import prompts
+from games.house.showdown import turn_up
+from games.house.state import Box, notice, require
+from games.house.wagers import open_box, side_open, side_payment
+from games.offers import Offer
+from games.outcomes import Outcome, Payment, Prompt, text
+from games.rulebook import CASINO_HOLDEM as H
+
+ODDS = {
+    "royal_flush": 100,
+    "straight_flush": 50,
+    "four_of_a_kind": 40,
+    "full_house": 30,
+    "flush": 20,
+    "straight": 7,
+    "three_of_a_kind": 7,
+    "two_pairs": 7,
+    "pair_of_aces": 7,
+}
+
+
+def place_wager(state: HoldemState, event: PlaceBonusWager) -> list[Outcome]:
+    box, limits = open_box(state, event.box), state.options.bonus
+    require(box.ante_cents > 0, "bonus_needs_ante", H["10.2"], box=event.box)
+    fits = (
+        limits.minimum_cents <= event.amount_cents <= limits.maximum_cents
+        and event.amount_cents % limits.multiple_cents == 0
+    )
+    require(
+        fits, "not_a_bonus", H["10.1"], minimum_cents=limits.minimum_cents, maximum_cents=limits.maximum_cents
+    )
+    box.side_cents = event.amount_cents
+    return []
+
+
+def take_back_wager(state: HoldemState, event: TakeBackBonusWager) -> list[Outcome]:
+    box = open_box(state, event.box)
+    require(box.side_cents > 0, "no_bonus_wager", H["10.1"], box=event.box)
+    box.side_cents = 0
+    return []
+
+
+# ---------------------------------------------------------------- declared, verified, paid
+
+
+def claim(state: HoldemState, event: ClaimBonus) -> list[Outcome]:
+    """Until the last player has acted (SUPERACES-WHEN). The dealer turns the hand up to verify it (10.5)."""
+    box = _in_decisions(state, event.box)
+    require(side_open(state, box), "no_bonus_wager", H["10.4"], box=box.number)
+    require(not box.claim, "already_claimed", H["10.4"], box=box.number)
+    box.claim, box.shown = "declared", True
+    return [
+        *turn_up(state, str(box.number), set()),
+        notice("bonus_claimed", H["10.5"], box=box.number),
+    ]
+
+
+def pay(state: HoldemState, event: PayBonus) -> list[Outcome]:
+    box = _in_decisions(state, event.box)
+    require(box in state.claims_open(), "no_bonus_claim", H["10.5"], box=box.number)
+    require(not state.unread(str(box.number)), "enter_unread_first", H["10.5"], place=str(box.number))
+    payment = settlement_of(state, box)
+    box.payments.append(payment)
+    return [payment]
+
+
+def _in_decisions(state: HoldemState, number: int) -> Box:
+    require(state.phase == "decide", "not_now", H["10.4"])
+    in_round = number in state.boxes and state.boxes[number].ante_cents > 0
+    require(in_round and not state.boxes[number].over, "box_not_in_round", H["10.4"], box=number)
+    return state.boxes[number]
+
+
+def settlement_of(state: HoldemState, box: Box) -> Payment:
+    """What the shown hole cards and the flop are worth. No maximum payout applies (SUPERACES-CAP)."""
+    hand = best_hand(SUPER_ACES, HOUSE, state.cards(str(box.number)), state.cards(BOARD)[:3])
+    assert hand is not None
+    line = super_aces_line(hand)
+    if line is None:
+        return side_payment(box, "bonus", "lose", H["10.3"])
+    return side_payment(box, "bonus", "win", H["11.1"], paid_cents=ODDS[line] * box.side_cents, odds=ODDS[line])
+
+
+def undeclared_lose(state: HoldemState) -> list[Payment]:
+    """The decisions are over: what was not declared has lost (10.4, SUPERACES-DECLARE)."""
+    lost = []
+    for box in state.playing():
+        if side_open(state, box):
+            payment = side_payment(box, "bonus", "lose", H["10.4"])
+            box.payments.append(payment)
+            lost.append(payment)
+    return lost
+
+
+# ---------------------------------------------------------------- what the dealer is told and offered
+
+
+def decide_prompt(state: HoldemState) -> Prompt:
+    """A declared bonus comes before the next decision."""
+    box = next(iter(state.claims_open()), None)
+    if box is None:
+        return prompts.decide_prompt(state)
+    if state.unread(str(box.number)):
+        return Prompt(
+            say=text("verify_bonus", box=box.number), explain=text("verify_bonus_explained"), rule=H["10.5"]
+        )
+    payment = settlement_of(state, box)
+    if payment.result == "lose":
+        say = text("no_bonus_hand", box=box.number, amount_cents=payment.wager_cents)
+        return Prompt(say=say, explain=text("no_bonus_explained"), rule=payment.rule)
+    say = text("pay_bonus", box=box.number, amount_cents=payment.paid_cents)
+    explain = text("pay_bonus_explained", wager_cents=payment.wager_cents, odds=payment.odds)
+    return Prompt(say=say, explain=explain, rule=payment.rule)
+
+
+def box_offers(state: HoldemState, box: Box) -> Iterator[Offer]:
+    args, limits = {"box": box.number}, state.options.bonus
+    if box.side_cents:
+        yield Offer("take_back_bonus_wager", text("do_bonus_back"), args, box=box.number)
+        return
+    blocked = None if box.ante_cents else text("bonus_needs_ante", box=box.number)
+    least = text("do_bonus", amount_cents=limits.minimum_cents)
+    args_least = {**args, "amount_cents": limits.minimum_cents}
+    yield Offer("place_bonus_wager", least, args_least, box=box.number, blocked=blocked)
+    if limits.maximum_cents > limits.minimum_cents:
+        yield Offer(
+            "place_bonus_wager", text("do_bonus_other"), args, asks="amount", box=box.number, blocked=blocked
+        )
+
+
+def decide_offers(state: HoldemState) -> Iterator[Offer]:
+    claims = state.claims_open()
+    yield from _claim_offers(state, claims[0]) if claims else _decision_offers(state)
+
+
+def _claim_offers(state: HoldemState, box: Box) -> Iterator[Offer]:
+    for dealt in state.unread(str(box.number))[:1]:
+        args = {"place": dealt.due.place, "nth": dealt.due.nth}
+        yield Offer("enter_card", text("do_enter_card", nth=dealt.due.nth), args, asks="face", proposed=True)
+        return
+    yield Offer("pay_bonus", text("do_pay_bonus", box=box.number), {"box": box.number}, proposed=True)
+
+
+def _decision_offers(state: HoldemState) -> Iterator[Offer]:
+    yield from prompts.decide_offers(state)
+    for box in state.playing():
+        if side_open(state, box) and not box.over:
+            yield Offer("claim_bonus", text("do_claim_bonus"), {"box": box.number}, box=box.number)
