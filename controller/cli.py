@@ -132,16 +132,15 @@ def _rank(asked: argparse.Namespace) -> int:
     with _opened(asked.file) as requests:
         status = OK
         for answer in rank_lines(requests):
-            print(json.dumps(answer, ensure_ascii=False), flush=asked.file == "-")
+            print(json.dumps(answer), flush=asked.file == "-")
             status = FAILED if "error" in answer else status
         return status
 
 
 def _opened(file: str) -> TextIO:
-    """What is no UTF-8 is wrong on its own line only."""
-    if file == "-":
-        return open(sys.stdin.fileno(), encoding="utf-8", errors="replace", closefd=False)
-    return open(file, encoding="utf-8", errors="replace")
+    """What is no UTF-8 is wrong on its own line only; a mark in front of it is no part of the text."""
+    stream: int | str = sys.stdin.fileno() if file == "-" else file
+    return open(stream, encoding="utf-8-sig", errors="replace", closefd=file != "-")
 
 
 def _schema(asked: argparse.Namespace) -> int:

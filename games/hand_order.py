@@ -117,10 +117,8 @@ class HandOrder:
         return Name(category, compared)
 
     def qualifies(self, name: Name) -> bool:
-        """A low that has to: five odd cards, none above an eight (LOW-QUALIFIER)."""
-        return self.mode != "low8" or (
-            name.category is Category.NO_PAIR and self._worth(name.ranks[0]) <= EIGHT
-        )
+        """A low that has to is five odd cards, none above an eight (LOW-QUALIFIER)."""
+        return self.mode != "low8" or (name.category is Category.NO_PAIR and name.ranks[0] <= EIGHT)
 
     def strongest_last(self, name: Name) -> tuple[int, ...]:
         """What names are sorted by."""

@@ -74,6 +74,16 @@ def test_the_better_low_is_the_stronger():
     assert better["strength"] > worse["strength"]
 
 
+def test_a_paired_low_is_called_by_its_pair():
+    told = answer({"game": "faro", "options": {"mode": "low"}, "hole": ["2s", "2h", "5d", "4c", "3s"]})
+    assert told["words"] == "Pair of twos"
+
+
+def test_a_line_of_just_the_limit_is_read():
+    padded = json.dumps(FIVE).ljust(LINE_LIMIT - 1)
+    assert [told["category"] for told in answers(padded, FIVE)] == ["full_house", "full_house"]
+
+
 def test_no_low_that_qualifies_has_no_category():
     assert answer(changed(STUD_LOW, hole=["As", "3s", "4d", "Ts", "7c", "8c", "9c"])) == {"category": None}
 
@@ -126,6 +136,11 @@ def test_an_ace_counts_low_in_a_house_game_whatever_is_asked():
         (changed(FIVE, hole="KsKhKdJsJh"), "hole: Input should be a valid array"),
         (changed(FIVE, hole=[None] * 5), "hole.0: Input should be a valid string"),
         (changed(FIVE, options={"deck": 32}), "played high, with 52 cards and no joker"),
+        (changed(FIVE, options={"joker": True}), "played high, with 52 cards and no joker"),
+        (changed(OMAHA, options={"joker": "yes"}), "options.joker: Input should be a valid boolean"),
+        (changed(OMAHA, option={}), "option: Extra inputs"),
+        (changed(OMAHA, game=1), "game: Input should be"),
+        (changed(OMAHA, hole=["As", "Ks", "Kd", 2]), "hole.3: Input should be a valid string"),
         (changed(FIVE, options={"mode": "low"}), "played high, with 52 cards and no joker"),
         ({"game": "omaha"}, "hole: Field required"),
         ([], "Input should be an object"),
@@ -134,6 +149,7 @@ def test_an_ace_counts_low_in_a_house_game_whatever_is_asked():
         ('{"game": "omaha"', "Invalid JSON"),
         ('"\ufffd"', "Input should be an object"),
         ("x" * (LINE_LIMIT + 5), "longer than 10000 characters"),
+        ("x" * (3 * LINE_LIMIT), "longer than 10000 characters"),
     ],
 )
 def test_bad_input_is_said_on_its_line_and_the_rest_is_answered(request_, error):
@@ -158,6 +174,7 @@ def tablectl(*arguments: str, given: bytes) -> subprocess.CompletedProcess:
 def test_the_exit_status_tells_of_errors():
     good, bad = json.dumps(FIVE).encode() + b"\n", b'{"game": "\xff"}\n'
     assert tablectl(given=good).returncode == 0
+    assert tablectl(given=b"\xef\xbb\xbf" + good).returncode == 0
     told = tablectl(given=good + bad + good)
     assert told.returncode == 1
     assert [next(iter(json.loads(line))) for line in told.stdout.splitlines()] == [
@@ -171,6 +188,9 @@ def test_the_exit_status_tells_of_errors():
 def test_a_file_can_be_named(tmp_path):
     (tmp_path / "asked.jsonl").write_text(json.dumps(FIVE))
     assert json.loads(tablectl(str(tmp_path / "asked.jsonl"), given=b"").stdout)["category"] == "full_house"
+    (tmp_path / "latin.jsonl").write_bytes(b'{"game": "\xe4"}\n' + json.dumps(FIVE).encode())
+    told = tablectl(str(tmp_path / "latin.jsonl"), given=b"")
+    assert [b"error" in line for line in told.stdout.splitlines()] == [True, False]
     missing = tablectl(str(tmp_path / "none.jsonl"), given=b"")
     assert missing.returncode == 1
     assert b"No such file" in missing.stderr

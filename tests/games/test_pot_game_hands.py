@@ -266,6 +266,29 @@ def test_the_joker_is_shown_as_a_card_that_nobody_else_holds_wherever_that_will_
     assert hand(FULL_WILD, "Ks Kh Kd Kc Jk").cards.count(Card("Ks")) == 2
 
 
+@pot_rules("3.7")
+def test_the_joker_is_shown_as_no_card_that_lies_among_the_players_others():
+    found = best_hand(hands.OMAHA, FULL_WILD, cards("Ks Kh 2d 3c"), cards("Jk 9s 5d 7h Jc"))
+    assert found is not None
+    assert found.cards[:3] == tuple(cards("Kd Kh Ks"))
+
+
+def test_a_hand_that_does_without_the_joker_is_shown_without_it():
+    found = best_hand(hands.SEVEN_CARD_STUD, FULL_WILD, cards("Jk As Ks Qs Js Ts 2d"))
+    assert found is not None
+    assert found.cards == tuple(cards("As Ks Qs Js Ts"))
+    low = best_hand(hands.SEVEN_CARD_STUD, replace(LOW, joker=True), cards("Jk 6s 5h 4d 3c 2s Kd"))
+    assert low is not None
+    assert low.cards == tuple(cards("6s 5h 4d 3c 2s"))
+
+
+@pot_rules("2.2")
+@pytest.mark.parametrize("deck", [0, 20, 50, 53, 56])
+def test_there_are_only_the_decks_of_rule_2_2(deck):
+    with pytest.raises(ValueError, match="deck is one of"):
+        HandOrder(deck)
+
+
 @pot_rules("3.5(a)", "3.7")
 def test_the_joker_may_be_a_low_ace_where_aces_may_be_low():
     assert called(replace(ACE_BOTH_WAYS, joker=True), "5s 4h 3d 2c Jk") == "straight"
