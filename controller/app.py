@@ -113,6 +113,7 @@ class App:
             server_header=False,
             timeout_graceful_shutdown=1,
             ws_max_size=65_536,
+            ws_per_message_deflate=False,  # loopback is faster than any packing
         )
         web = _Web(settings)
         for number in (signal.SIGINT, signal.SIGTERM):
