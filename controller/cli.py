@@ -22,6 +22,7 @@ from controller.adjudicate import BadLine, adjudicate, adjudicate_journal
 from controller.app import App, CannotStart
 from controller.journal import JournalError
 from controller.loop import SetupChanged
+from controller.rank import FORMAT as RANK_FORMAT
 from controller.rank import rank_lines
 from controller.records import Disagreement
 from controller.seal import SealError
@@ -33,6 +34,7 @@ from games.events import EVENT
 from games.outcomes import OUTCOME
 
 OK, FAILED, USAGE = 0, 1, 2
+STDIN = 0
 DEMO = Path("config/tables/demo.toml")
 
 Troubles = (ConfigError, CannotStart, JournalError, SealError, SetupChanged, Disagreement, BadLine, OSError)
@@ -43,15 +45,26 @@ def main(arguments: list[str] | None = None) -> int:
     _log_to(sys.stderr)
     run: Callable[[argparse.Namespace], int] = asked.run
     try:
-        return run(asked)
+        status = run(asked)
+        sys.stdout.flush()  # while a full disk or a reader that has gone can still be answered
+        return status
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has had enough
+        _drop_what_cannot_be_written()  # the reader has had enough
         return OK
     except Troubles as trouble:
         print(f"tablectl: {trouble}", file=sys.stderr)
+        _drop_what_cannot_be_written()
         return FAILED
     except KeyboardInterrupt:
         return OK
+
+
+def _drop_what_cannot_be_written() -> None:
+    """Or Python would try again at the end, and complain."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def parser() -> argparse.ArgumentParser:
@@ -73,6 +86,7 @@ def parser() -> argparse.ArgumentParser:
     )
     judge.add_argument("--round", type=int, help="with a journal: the round to rule on again")
     rank = command("rank", _rank, "say what hands are and how strong: a JSON object a line in, one a line out")
+    rank.formatter_class, rank.epilog = argparse.RawDescriptionHelpFormatter, RANK_FORMAT
     rank.add_argument("file", nargs="?", default="-", help="requests; - for standard input (default)")
     command("schema", _schema, "print the JSON Schema of events and outcomes")
     diagram = command("diagram", _diagram, "print the state diagram of a game (Mermaid)")
@@ -132,15 +146,15 @@ def _rank(asked: argparse.Namespace) -> int:
     with _opened(asked.file) as requests:
         status = OK
         for answer in rank_lines(requests):
-            print(json.dumps(answer), flush=asked.file == "-")
+            print(json.dumps(answer), flush=True)
             status = FAILED if "error" in answer else status
         return status
 
 
 def _opened(file: str) -> TextIO:
     """What is no UTF-8 is wrong on its own line only; a mark in front of it is no part of the text."""
-    stream: int | str = sys.stdin.fileno() if file == "-" else file
-    return open(stream, encoding="utf-8-sig", errors="replace", closefd=file != "-")
+    stream: int | str = STDIN if file == "-" else file
+    return open(stream, encoding="utf-8-sig", errors="replace", newline="\n", closefd=file != "-")
 
 
 def _schema(asked: argparse.Namespace) -> int:

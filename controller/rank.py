@@ -13,8 +13,27 @@ from games.cards import FULL_DECK, JOKER, RANKS, SUITS, Card, Joker
 from games.hand_order import HOUSE, HandOrder, Mode
 from games.hands import Dealt, Shape
 
+FORMAT = """\
+a request:
+  {"game": "omaha", "hole": ["As", "Ks", "Kd", "2c"], "board": ["Td", "Kh", "Jc", "Js", "3c"],
+   "options": {"deck": 52, "joker": false, "ace_low": false, "mode": "high", "low_ace": "high"}}
+  game      omaha (4 hole, 5 board), faro (5 and 5), seven_card_stud (7, or 6 and a shared one),
+            canberra_poker (5), casino_holdem (2 and 5, or 2 and the flop); in any game five in hole alone
+            are ranked as they are
+  options   as above if left out. deck: 52 48 44 40 36 32; mode: high, low, low8 (eight or better);
+            low_ace: where the ace stands in a low. The house games have one order, played high with 52 cards.
+  cards     rank of 23456789TJQKA and suit of shdc; Jk is the joker
+an answer:
+  {"category": "full_house", "strength": 7282, "cards": ["Kd", "Kh", "Ks", "Jc", "Js"],
+   "words": "Full house, kings over jacks"}
+  The greater strength wins, also among lows; strengths compare under the same options only. The joker is shown
+  as the card it stands for. {"category": null}: no low qualifies. {"error": "...", "line": 3}: line 3 could not
+  be understood; the others are answered all the same, and the exit status is 1 at the end.
+"""
 LINE_LIMIT = 10_000  # characters; what is longer is refused unread
-CARDS: dict[str, Dealt] = dict(zip((*FULL_DECK, JOKER), (*FULL_DECK, JOKER), strict=True))
+KEY_LIMIT = 40  # of a key that is not known, as far as it is repeated
+ALL_CARDS: tuple[Dealt, ...] = (*FULL_DECK, JOKER)
+CARDS: dict[str, Dealt] = {card: card for card in ALL_CARDS}
 SHAPES = {
     "canberra_poker": (),
     "casino_holdem": (hands.CASINO_HOLDEM, hands.SUPER_ACES),
@@ -52,9 +71,9 @@ def rank_lines(requests: TextIO) -> Iterator[dict[str, Any]]:
     """An answer for every line that is not empty."""
     english = Language("en")
     number = 0
-    while line := requests.readline(LINE_LIMIT):
+    while line := requests.readline(LINE_LIMIT + 1):
         number += 1
-        if len(line) == LINE_LIMIT and not line.endswith("\n"):
+        if len(line) > LINE_LIMIT and not line.endswith("\n"):
             _skip_rest(requests)
             yield {"error": f"longer than {LINE_LIMIT} characters", "line": number}
         elif line.strip():
@@ -73,9 +92,7 @@ def _ranked(line: str, language: Language) -> dict[str, Any]:
     try:
         request = Request.model_validate_json(line)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"]))
-        raise Refused(f"{where}: {first['msg']}" if where else first["msg"]) from None
+        raise Refused(_complaint(error)) from None
     order = _order(request)
     hole, board = (_cards(order, texts) for texts in (request.hole, request.board))
     _different((*hole, *board))
@@ -90,11 +107,20 @@ def _ranked(line: str, language: Language) -> dict[str, Any]:
     }
 
 
+def _complaint(error: ValidationError) -> str:
+    first = error.errors(include_url=False)[0]
+    where = ".".join(map(str, first["loc"]))[:KEY_LIMIT]
+    said = "there is no such key" if first["type"] == "extra_forbidden" else first["msg"]
+    return f"{where}: {said}" if where else said
+
+
 def _order(request: Request) -> HandOrder:
-    """The house games have one order. An ace counts low in their straights, whatever is asked (2.6)."""
+    """The house games have one order, in which the ace is high and low, whatever is asked (2.6). An option that
+    has no effect is left out, so that tables are not built twice."""
     options = request.options
     if request.game not in HOUSE_GAMES:
-        return HandOrder(**options.model_dump())
+        idle = "low_ace" if options.mode == "high" else "ace_low"
+        return HandOrder(**options.model_dump(exclude={idle}))
     if (options.deck, options.joker, options.mode) != (HOUSE.deck, HOUSE.joker, HOUSE.mode):
         raise Refused(f"options: {request.game} is played high, with 52 cards and no joker")
     return HOUSE
@@ -105,9 +131,12 @@ def _shape(request: Request) -> Shape:
     for shape in possible:
         if (shape.hole, shape.communal) == (len(request.hole), len(request.board)):
             return shape
-    wanted = ", or ".join(f"{shape.hole} hole and {shape.communal} board" for shape in possible)
-    given = f"{len(request.hole)} hole and {len(request.board)} board"
-    raise Refused(f"{request.game} takes {wanted} cards, not {given}")
+    wanted = ", or ".join(_count(shape.hole, shape.communal) for shape in possible)
+    raise Refused(f"{request.game} takes {wanted}; here are {_count(len(request.hole), len(request.board))}")
+
+
+def _count(hole: int, board: int) -> str:
+    return f"{hole} in hole and {board} on the board" if board else f"{hole} in hole alone"
 
 
 def _cards(order: HandOrder, texts: Sequence[str]) -> tuple[Dealt, ...]:

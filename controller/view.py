@@ -247,7 +247,7 @@ def _standing(state: State, box: Box) -> tuple[str, str]:
     if box.settled:
         return "settled", "plain"
     if box.claim:
-        return "claims", "plain"
+        return "claims" if state.game.side_wager == "jackpot" else "declares", "plain"
     if box.second_cents:
         return "bets" if state.game.second_wager == "bet" else "calls", "plain"
     return "", "plain"
@@ -271,6 +271,8 @@ def _box_lines(scene: Scene, box: Box) -> list[str]:
         lines.append(say.screen(f"{scene.table.game.second_wager}_line", amount_cents=box.second_cents))
     elif box.maximum_cents:
         lines.append(say.screen("limit_line", amount_cents=box.maximum_cents))
+    if box.side_cents and scene.table.game.side_wager == "bonus":
+        lines.append(say.screen("bonus_line", amount_cents=box.side_cents))
     return lines
 
 

@@ -13,12 +13,13 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from games.cards import FULL_DECK, JOKER, Card, Joker
 
 Ranks = tuple[int, ...]  # 0 for a two up to 12 for an ace
 Mode = Literal["high", "low", "low8"]
+LowAce = Literal["high", "low"]
 
 ACE, KING, EIGHT, FOUR = 12, 11, 6, 2
 FULL_DECK_CARDS = 52
@@ -46,12 +47,18 @@ class Category(IntEnum):
 
 
 FULL_ORDER = tuple(Category)
-# 3.4(e) and (f): with fewer than 52 cards a flush beats a full house. All else is as in a full deck.
-REDUCED_ORDER = (
-    *FULL_ORDER[: Category.FLUSH],
+REDUCED_ORDER = (  # 3.4(e) and (f): with fewer than 52 cards a flush beats a full house
+    Category.NO_PAIR,
+    Category.ONE_PAIR,
+    Category.TWO_PAIRS,
+    Category.THREE_OF_A_KIND,
+    Category.STRAIGHT,
     Category.FULL_HOUSE,
     Category.FLUSH,
-    *FULL_ORDER[Category.FOUR_OF_A_KIND :],
+    Category.FOUR_OF_A_KIND,
+    Category.STRAIGHT_FLUSH,
+    Category.FIVE_OF_A_KIND,
+    Category.ROYAL_FLUSH,
 )
 
 # How often each rank comes, the most frequent first. One suit and sequence are looked at apart.
@@ -81,11 +88,13 @@ class HandOrder:
     joker: bool = False
     ace_low: bool = False  # 3.5(a): in straights and straight flushes the ace counts low, too (ACE-DEFAULT)
     mode: Mode = "high"  # low8 is the low half of a split that has to qualify, 3.5(d)
-    low_ace: Literal["high", "low"] = "high"  # the ace in a low hand (LOW-ACE)
+    low_ace: LowAce = "high"  # the ace in a low hand (LOW-ACE)
 
     def __post_init__(self) -> None:
         if self.deck not in DECKS:
             raise ValueError(f"deck is one of {', '.join(map(str, DECKS))}, not {self.deck}")
+        if self.mode not in get_args(Mode) or self.low_ace not in get_args(LowAce):
+            raise ValueError(f"mode is high, low or low8, low_ace high or low; not {self.mode}, {self.low_ace}")
 
     @property
     def deck_ranks(self) -> range:
@@ -120,8 +129,8 @@ class HandOrder:
         """A low that has to is five odd cards, none above an eight (LOW-QUALIFIER)."""
         return self.mode != "low8" or (name.category is Category.NO_PAIR and name.ranks[0] <= EIGHT)
 
-    def strongest_last(self, name: Name) -> tuple[int, ...]:
-        """What names are sorted by."""
+    def sort_key(self, name: Name) -> tuple[int, ...]:
+        """The strongest name sorts last."""
         worths = tuple(self._worth(rank) for rank in name.ranks)
         if self.low:
             return tuple(-number for number in (name.category, *worths))  # the lowest is the best (NOQUAL-LOW)

@@ -26,6 +26,7 @@ from games.cards import FULL_DECK, JOKER, SUITS, Card, Joker
 from games.hand_order import HandOrder, Name, Ranks
 
 BITS = 3  # of a digit
+DIGIT = (1 << BITS) - 1
 SUITS_FROM = 13 * BITS
 RANKS_ONLY = (1 << SUITS_FROM) - 1
 RANK_KEY = tuple(1 << BITS * rank for rank in range(13))
@@ -40,7 +41,7 @@ Table = dict[int, int]  # the sum of some ranks -> strength
 
 
 class FiveCards(NamedTuple):
-    """Every five-card hand there can be under one order of hands."""
+    """Every five cards under one order of hands, the joker already named."""
 
     names: dict[int, Name]  # strength -> what it is called; the greater strength wins, equal ones tie
     by_ranks: Table  # not all of one suit
@@ -56,13 +57,13 @@ def key(ranks: Ranks) -> int:
     return sum(RANK_KEY[rank] for rank in ranks)
 
 
-@cache  # of all the 144 orders there are, less than 100 MB; a table needs one or two
+@cache  # a table needs one or two of the 72 orders that differ; all of them take some 60 MB
 def five_cards(order: HandOrder) -> FiveCards:
     ranks_of_five = list(_ranks_of_five(order))
     mixed = {ranks: order.name(ranks, one_suit=False) for ranks in ranks_of_five}
     suited = {ranks: order.name(ranks, one_suit=True) for ranks in ranks_of_five if _fit_one_suit(ranks, order)}
     qualified = filter(order.qualifies, {*mixed.values(), *suited.values()})
-    names = dict(enumerate(sorted(qualified, key=order.strongest_last), start=1))
+    names = dict(enumerate(sorted(qualified, key=order.sort_key), start=1))
     strengths = {name: strength for strength, name in names.items()}
     by_ranks, in_one_suit = (
         {key(ranks): strengths.get(name, 0) for ranks, name in hands.items()} for hands in (mixed, suited)
@@ -91,7 +92,8 @@ def one_taken_away(table: Table, order: HandOrder) -> Table:
     for cards, strength in table.items():
         for rank in order.deck_ranks:
             left = cards - RANK_KEY[rank]
-            if cards >> BITS * rank & 7 and strength >= best.get(left, 0):
+            there_is_one = cards >> BITS * rank & DIGIT
+            if there_is_one and strength >= best.get(left, 0):  # noughts, too: every sum must be found
                 best[left] = strength
     return best
 
@@ -101,8 +103,8 @@ def one_added(table: Table, order: HandOrder) -> Table:
     best: Table = {}
     added = [RANK_KEY[rank] for rank in order.deck_ranks]
     for cards, strength in table.items():
-        for rank in added:
-            more = cards + rank
+        for card in added:
+            more = cards + card
             if strength >= best.get(more, 0):
                 best[more] = strength
     return best
@@ -136,5 +138,5 @@ def _flushes(joker: bool, of: int) -> dict[int, tuple[int, int]]:
         for counts in product(range(of + 1), repeat=4):
             if sum(counts) == of - 5 + natural and max(counts) >= natural:
                 digits = sum(count << BITS * place for place, count in enumerate(counts))
-                flushes[digits] = 7 << SUITS_FROM + BITS * counts.index(max(counts)), natural
+                flushes[digits] = DIGIT << SUITS_FROM + BITS * counts.index(max(counts)), natural
     return flushes

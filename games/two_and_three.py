@@ -1,11 +1,11 @@
-"""Hands of which every card is told off: five as they were dealt, or two of the hole and three communal ones.
+"""Hands of which it is settled which cards count: five as dealt, or two of the hole and three communal ones.
 
 The second kind is Omaha's and Faro's (their rule 9.1). Four hole cards and five communal ones make sixty hands,
-five and five make a hundred. Nobody needs to look at each: there are only 91 pairs of ranks. A board has one
-**row**, which says for each of the 91 pairs what it makes with the best three communal cards; a player's hole
-cards pick their six or ten places out of the row, and the greatest number found there is the player's strength.
-A row is made when its board is first seen. A full deck has 6,175 boards if suits are left out, so the rows are
-soon all there and never take more room.
+five and five make a hundred. Nobody needs to look at each: there are but 91 pairs of ranks, 104 with the joker.
+A board has one **row**, which says for each pair what it makes with the best three communal cards; a player's
+hole cards pick their six or ten places out of the row, and the greatest number found there is the player's
+strength. A row is made when its board is first seen. There are some 6,000 boards if suits are left out, so the
+rows are soon all there and never take more room, 15 to 20 MB for one order of hands.
 
 Flushes have rows of their own, made of the cards of one suit. They are looked at only if the communal cards
 hold three of a suit and the hole cards two.
@@ -65,7 +65,9 @@ class Picks(dict[Any, Pick]):
 
     def __missing__(self, hole: Any) -> Pick:
         places = list({self._place[pair] for pair in combinations(self._ranks_of(hole), 2)})
-        pick = self[hole] = itemgetter(*(places if len(places) > 1 else places * 2))  # of one place: no tuple
+        if len(places) == 1:
+            places *= 2  # of one place alone an itemgetter makes no tuple
+        pick = self[hole] = itemgetter(*places)
         return pick
 
 
@@ -86,7 +88,7 @@ def as_dealt(order: HandOrder) -> Lookup:
 
 
 def _one_suit(order: HandOrder) -> frozenset[int]:
-    """The suits of a flush. With four of a suit and the joker nothing better can be had, either."""
+    """The suits of a flush. Four cards of a suit differ in rank: with the joker they are best as a flush."""
     return frozenset(_suit_key(counts) for counts, wild in _suits(order, 5) if max(counts) + wild == 5)
 
 

@@ -71,6 +71,7 @@ def pay(state: HoldemState, event: PayBonus) -> list[Outcome]:
     require(not state.unread(str(box.number)), "enter_unread_first", H["10.5"], place=str(box.number))
     payment = settlement_of(state, box)
     box.payments.append(payment)
+    box.claim = None
     return [payment]
 
 

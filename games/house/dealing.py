@@ -23,6 +23,7 @@ from games.events import (
     ReadAgain,
     Shuffled,
 )
+from games.house.devices import look_again
 from games.house.placing import ask_twice, card_came, place_card, turned
 from games.house.questions import ask
 from games.house.state import State, notice, require
@@ -180,7 +181,8 @@ def card_seen(state: State, event: CardSeen) -> list[Outcome]:
         state.make_plan()  # the reader may be quicker than the shoe with the very first card
     elif not _watching(state):
         return []
-    return _found(state, event.place, event.tag, state.watch.seen(event.place, event.tag, state.deal))
+    found = state.watch.seen(event.place, event.tag, state.deal)
+    return [*_found(state, event.place, event.tag, found), *look_again(state)]
 
 
 def _watching(state: State) -> bool:
@@ -211,4 +213,5 @@ def place_read(state: State, event: PlaceRead) -> list[Outcome]:
         return []
     moved = state.watch.read(event.place, event.tags)
     state.inventory_open = True
-    return [outcome for tag, found in moved for outcome in _found(state, event.place, tag, found)]
+    asked = [outcome for tag, found in moved for outcome in _found(state, event.place, tag, found)]
+    return [*asked, *look_again(state)]

@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.events import DeviceFaulted, DeviceLost, DeviceReady, ReportsMissed
 from games.house.questions import ask, drop
 from games.house.state import State, notice
-from games.outcomes import Outcome
+from games.outcomes import Outcome, Text
 
 
 def need_shoe(state: State) -> list[Outcome]:
     """The shoe is about to be used."""
     if state.shoe_ready:
         return []
-    all_seen = state.watch.cards_at_rest >= len(state.deal.dealt)
-    return ask(state, "shoe_lost", say="" if all_seen else "shoe_lost_uncertain", cards=state.cards_out)
+    return ask(state, "shoe_lost", say=_how_sure(state), cards=state.cards_out)
+
+
+def _how_sure(state: State) -> str:
+    """Only if the readers see exactly the cards that the shoe told of is there none in between."""
+    all_seen = state.watch.cards_at_rest == len(state.deal.dealt)
+    return "shoe_lost" if all_seen else "shoe_lost_uncertain"
+
+
+def look_again(state: State) -> list[Outcome]:
+    """A reader has seen something while the shoe does not answer: what was said of the cards may be wrong."""
+    for pending in state.pending:
+        say = pending.question.say
+        if pending.question.about == "shoe_lost" and say.code != _how_sure(state):
+            pending.question = replace(pending.question, say=Text(code=_how_sure(state), words=say.words))
+            return [pending.question]
+    return []
 
 
 def device_lost(state: State, event: DeviceLost) -> list[Outcome]:

@@ -116,6 +116,7 @@ BUILT: dict[str, set[str]] = {
     "f'{scene.table.game.second_wager}_line'": {"bet_line", "call_line"},
     "f'{second}_decides'": {"bet_decides", "call_decides"},
     "scene.table.game.side_wager": {"jackpot", "bonus"},
+    "_how_sure(state)": {"shoe_lost", "shoe_lost_uncertain"},
     "f'do_{name}'": set(),  # those of `standing`, and on the bench of `_button` and `_hand`
     "f'group_{name}'": set(),  # those of `_group`
 }

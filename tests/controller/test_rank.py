@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import subprocess
 import sys
 
@@ -80,7 +81,7 @@ def test_a_paired_low_is_called_by_its_pair():
 
 
 def test_a_line_of_just_the_limit_is_read():
-    padded = json.dumps(FIVE).ljust(LINE_LIMIT - 1)
+    padded = json.dumps(FIVE).ljust(LINE_LIMIT)
     assert [told["category"] for told in answers(padded, FIVE)] == ["full_house", "full_house"]
 
 
@@ -128,17 +129,18 @@ def test_an_ace_counts_low_in_a_house_game_whatever_is_asked():
         (changed(OMAHA, options={"deck": 48}), "a deck of 48 has no 2c"),
         (changed(OMAHA, options={"deck": 47}), "options.deck: Input should be 52"),
         (changed(OMAHA, options={"deck": "52"}), "options.deck: Input should be 52"),
-        (changed(OMAHA, options={"ace": True}), "options.ace: Extra inputs"),
+        (changed(OMAHA, options={"ace": True}), "options.ace: there is no such key"),
         (changed(OMAHA, game="whist"), "game: Input should be"),
-        (changed(OMAHA, board=["Td", "Kh", "Jc", "Js"]), "not 4 hole and 4 board"),
-        (changed(FIVE, hole=["Ks"]), "not 1 hole and 0 board"),
-        (changed(FIVE, hole=[]), "not 0 hole and 0 board"),
+        (changed(OMAHA, board=["Td", "Kh", "Jc", "Js"]), "here are 4 in hole and 4 on the board"),
+        (changed(FIVE, hole=["Ks"]), "here are 1 in hole alone"),
+        (changed(FIVE, hole=[]), "here are 0 in hole alone"),
         (changed(FIVE, hole="KsKhKdJsJh"), "hole: Input should be a valid array"),
         (changed(FIVE, hole=[None] * 5), "hole.0: Input should be a valid string"),
         (changed(FIVE, options={"deck": 32}), "played high, with 52 cards and no joker"),
         (changed(FIVE, options={"joker": True}), "played high, with 52 cards and no joker"),
         (changed(OMAHA, options={"joker": "yes"}), "options.joker: Input should be a valid boolean"),
-        (changed(OMAHA, option={}), "option: Extra inputs"),
+        (changed(OMAHA, option={}), "option: there is no such key"),
+        (changed(OMAHA, **{"k" * 5_000: 1}), "k: there is no such key"),
         (changed(OMAHA, game=1), "game: Input should be"),
         (changed(OMAHA, hole=["As", "Ks", "Kd", 2]), "hole.3: Input should be a valid string"),
         (changed(FIVE, options={"mode": "low"}), "played high, with 52 cards and no joker"),
@@ -183,6 +185,19 @@ def test_the_exit_status_tells_of_errors():
         "category",
     ]
     assert told.stderr == b""
+
+
+def test_answers_that_nobody_can_take_end_it_without_a_traceback(tmp_path):
+    (tmp_path / "asked.jsonl").write_text(json.dumps(FIVE))
+    command = f"{sys.executable} -m controller rank {tmp_path / 'asked.jsonl'} > /dev/full"
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    ended = subprocess.run(command, shell=True, capture_output=True, timeout=60, check=False, env=environment)
+    assert (ended.returncode, ended.stderr.count(b"\n")) == (1, 1)
+    assert b"No space left" in ended.stderr
+    closed = subprocess.run(
+        f"{sys.executable} -m controller rank <&-", shell=True, capture_output=True, timeout=60, check=False
+    )
+    assert (closed.returncode, closed.stderr.count(b"\n")) == (1, 1)
 
 
 def test_a_file_can_be_named(tmp_path):

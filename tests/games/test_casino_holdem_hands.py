@@ -46,7 +46,7 @@ def test_beside_a_communal_set_the_other_cards_count(board, higher, lower):
     assert hand(higher, board).strength > hand(lower, board).strength
 
 
-@pytest.mark.rule("NI2007-208", "2.6(e)")
+@pytest.mark.rule("NI2007-208", "2.6(f)")
 @pytest.mark.rule("NI2007-208", "2.9")
 def test_the_board_plays_for_everybody():
     board = "As Ks Qd Jc Th"

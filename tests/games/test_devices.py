@@ -35,6 +35,30 @@ def test_a_deal_does_not_begin_without_the_shoe():
     table.expect_question("shoe_back", "6.1")
 
 
+def what_is_said_of_the_cards(table) -> str:
+    return table.game.prompt().explain.code
+
+
+@pytest.mark.rule("NI2004-492", "6.1")
+def test_cards_are_all_accounted_for_only_if_the_readers_see_just_those_that_the_shoe_told_of():
+    table = dealing(3)
+    for place, tag in ((1, "aa"), (3, "bb"), ("dealer", "cc")):
+        table.reader_sees(place, tag)
+    table.shoe_is_lost()
+    assert what_is_said_of_the_cards(table) == "shoe_lost"
+    table.reader_sees(1, "dd")  # a fourth card had left the shoe before the cable went
+    assert what_is_said_of_the_cards(table) == "shoe_lost_uncertain"
+
+
+@pytest.mark.rule("NI2004-492", "6.1")
+def test_a_card_that_only_a_reader_saw_before_the_shoe_was_lost_is_uncertain_too():
+    table = dealing(3)
+    for place, tag in ((1, "aa"), (3, "bb"), ("dealer", "cc"), (1, "dd")):
+        table.reader_sees(place, tag)
+    table.shoe_is_lost()
+    assert what_is_said_of_the_cards(table) == "shoe_lost_uncertain"
+
+
 @pytest.mark.rule("NI2004-492", "6.1")
 def test_a_shoe_lost_before_the_deal_is_missed_when_it_is_needed():
     table = at_the_table()

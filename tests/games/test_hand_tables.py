@@ -129,12 +129,6 @@ def test_every_hand_with_the_joker_is_the_best_that_a_card_of_the_deck_can_make_
 
 # ---------------------------------------------------------------- at random, against the rules read literally
 
-HIGH = [
-    HandOrder(deck, joker=joker, ace_low=low)
-    for deck in DECKS
-    for joker in (False, True)
-    for low in (False, True)
-]
 LOW = [
     HandOrder(deck, joker=joker, mode=mode, low_ace=ace)
     for deck in DECKS
@@ -148,6 +142,8 @@ SHAPES = {
     "omaha": hands.OMAHA,
     "faro": hands.FARO,
     "seven_card_stud": hands.SEVEN_CARD_STUD,
+    "stud with a shared card": hands.STUD_SHARED_CARD,
+    "super aces": hands.SUPER_ACES,
 }
 
 
@@ -189,11 +185,18 @@ def made_of(cards, hole, communal, shape) -> bool:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-@pytest.mark.parametrize("order", HIGH + LOW, ids=called)
+@pytest.mark.parametrize("order", ORDERS + LOW, ids=called)
 def test_random_hands_compare_as_the_rules_read(order, shape):
     slow = order.joker and shape in ("omaha", "faro")
     rng = random.Random(f"{called(order)} {shape}")
     check_against_the_book(order, SHAPES[shape], rng, 8 if slow else 30)
+
+
+def test_no_sum_is_in_the_tables_that_no_cards_have():
+    assert len(five_cards(HOUSE).by_ranks) == 6_175
+    assert (
+        len(five_cards(HandOrder(joker=True)).by_ranks) == 6_175 + 13 + 1_820
+    )  # five of a kind; four and the joker
 
 
 @pytest.mark.parametrize("shape", ["casino_holdem", "omaha", "faro"])

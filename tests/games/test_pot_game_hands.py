@@ -289,6 +289,12 @@ def test_there_are_only_the_decks_of_rule_2_2(deck):
         HandOrder(deck)
 
 
+@pytest.mark.parametrize("misspelt", [{"mode": "hi"}, {"low_ace": "hgih"}])
+def test_a_misspelt_option_is_no_order_of_hands(misspelt):
+    with pytest.raises(ValueError, match="high"):
+        HandOrder(**misspelt)
+
+
 @pot_rules("3.5(a)", "3.7")
 def test_the_joker_may_be_a_low_ace_where_aces_may_be_low():
     assert called(replace(ACE_BOTH_WAYS, joker=True), "5s 4h 3d 2c Jk") == "straight"
