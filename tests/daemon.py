@@ -28,9 +28,10 @@ def free_port() -> int:
 class Daemon:
     """`tablectl run` on a copy of the demonstration's configuration."""
 
-    def __init__(self, folder: Path, **changes: tuple[str, str]) -> None:
+    def __init__(self, folder: Path, table: str = "demo", **changes: tuple[str, str]) -> None:
         """`changes`: file stem -> (pattern, replacement), applied to the copied configuration files."""
         self.folder = folder
+        self._table = table
         self.state = folder / "state"
         self.port = free_port()
         self.log = folder / "daemon.log"
@@ -42,7 +43,7 @@ class Daemon:
         home = self.folder / "config"
         for part in ("tables", "games", "devices", "staff"):
             shutil.copytree(ROOT / "config" / part, home / part)
-        table = home / "tables" / "demo.toml"
+        table = home / "tables" / f"{self._table}.toml"
         text = table.read_text()
         text = re.sub(r"port = \d+", f"port = {self.port}", text)
         table.write_text(re.sub(r'state = "[^"]+"', f'state = "{self.state}"', text))

@@ -140,14 +140,15 @@ def small_panel(browser: Browser, server: StubServer) -> Iterator[Panel]:
 
 # -- the real table ------------------------------------------------------------
 
-SMALL = {"demo": (r"width_px = 1280\nheight_px = 800", "width_px = 1024\nheight_px = 600")}
+SMALLER = (r"width_px = 1280\nheight_px = 800", "width_px = 1024\nheight_px = 600")
+SMALL = {"demo": SMALLER, "demo_holdem": SMALLER}
 
 
 @contextlib.contextmanager
-def running_table(**changes: tuple[str, str]) -> Iterator[Daemon]:
+def running_table(table: str = "demo", **changes: tuple[str, str]) -> Iterator[Daemon]:
     """The folder is ours, because the path of a socket must be short."""
     with tempfile.TemporaryDirectory(prefix="table-") as folder:
-        daemon = Daemon(Path(folder), **changes).start()
+        daemon = Daemon(Path(folder), table, **changes).start()
         try:
             yield daemon
         finally:

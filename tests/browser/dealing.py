@@ -368,7 +368,7 @@ class Dealer:
         expect(self.page.locator(".toast")).to_have_text(message)
 
     def place(self, place: str | int) -> Locator:
-        name = f"Box {place}" if str(place).isdigit() else "Dealer"
+        name = f"Box {place}" if str(place).isdigit() else str(place).capitalize()
         return self.page.get_by_role("group", name=name, exact=True)
 
     def card(self, place: str | int, nth: int) -> Locator:

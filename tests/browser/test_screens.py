@@ -207,10 +207,11 @@ def test_the_words_change_language_at_a_touch(browser: Browser) -> None:
         expect(dealer.page.locator(".prompt h1")).not_to_have_text("Antes, please")
 
 
-def test_many_rounds_pass_without_a_complaint(browser: Browser) -> None:
+@pytest.mark.parametrize("table", ["demo", "demo_holdem"])
+def test_many_rounds_pass_without_a_complaint(browser: Browser, table: str) -> None:
     """A scripted dealer plays; the panel and the bench look on."""
     with (
-        running_table() as daemon,
+        running_table(table) as daemon,
         sitting_down(browser, daemon) as dealer,
         sitting_down(browser, daemon, role="bench") as bench,
     ):
