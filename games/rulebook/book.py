@@ -15,6 +15,9 @@ class Treatment(StrEnum):
     INFORM = "inform"  # shown in the rule book
 
 
+ENFORCE, PROMPT, RECORD, CONFIGURE, INFORM = Treatment
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A citation: what every prompt, ruling, payment and refusal carries."""

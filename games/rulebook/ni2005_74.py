@@ -1,14 +1,6 @@
 """NI2005-74, Poker Seven Card Stud: every numbered rule in our words, how we treat it, and our readings."""
 
-from games.rulebook.book import Document, Reading, Treatment
-
-ENFORCE, PROMPT, RECORD, CONFIGURE, INFORM = (
-    Treatment.ENFORCE,
-    Treatment.PROMPT,
-    Treatment.RECORD,
-    Treatment.CONFIGURE,
-    Treatment.INFORM,
-)
+from games.rulebook.book import CONFIGURE, ENFORCE, INFORM, PROMPT, RECORD, Document, Reading
 
 SEVEN_CARD_STUD = Document(
     "NI2005-74",
