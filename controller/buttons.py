@@ -140,6 +140,7 @@ def _ask(scene: Scene, offer: Offer) -> Json | None:
         return {"kind": "face", "title": say.screen("face_title"), "field": "card"}
     if offer.asks == "reason":
         about = "void" if offer.args.get("choice") == "void" else "other"
+        about = "penalty" if offer.command == "penalise" else about
         choices = [say.of("reasons", f"{about}_{number}") for number in (1, 2, 3)]
         return {"kind": "text", "title": say.screen("reason_title"), "choices": choices, "field": "reason"}
     return None

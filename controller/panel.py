@@ -31,6 +31,7 @@ IDS_REMEMBERED = 64
 BY_SUPERVISOR = (
     e.Answer,
     e.VoidRound,
+    e.Penalise,
     e.SetBoxMaximum,
     e.OrderDeckCheck,
     e.CloseTable,

@@ -10,7 +10,7 @@ from controller.devices import Health
 from controller.scene import Json, Scene, begin, time_of
 from games.events import BOARD, DEALER
 from games.offers import Offer
-from games.outcomes import Text
+from games.outcomes import Text, text
 
 REPORTS = ("card_exposed", "wrong_box", "too_many_cards", "too_few_cards", "hand_in_discards", "other")
 
@@ -183,6 +183,9 @@ def _more_sheet(scene: Scene) -> Json:
     ]
     if here and not scene.state.question:
         buttons += [offer_button(scene, offer) for offer in offers]
+    if here and scene.state.phase != "closed" and not scene.state.void and not scene.state.question:
+        sheet = {"sheet": ["penalty"]}
+        buttons.append(button("penalty", say.of("buttons", "do_penalty"), act="open", args=sheet))
     if here and scene.state.in_round and not scene.state.void:
         buttons.append(button("void", say.of("buttons", "do_void"), act="open", args={"sheet": ["void"]}))
     return _choose(scene, say.screen("more_title"), buttons)
@@ -206,6 +209,35 @@ def _void_sheet(scene: Scene) -> Json | None:
     return _choose(scene, scene.language.screen("void_title"), [offer_button(scene, offer) for offer in offers])
 
 
+def _penalty_sheet(scene: Scene, number: int = 0) -> Json | None:
+    """A player has broken the rules: a supervisor decides what follows."""
+    say, state = scene.language, scene.state
+    if state.phase == "closed" or state.void:
+        return None
+    if not number:
+        boxes = [
+            button(f"box-{box}", say.place(str(box), begins=True), act="open", args={"sheet": ["penalty", box]})
+            for box in state.boxes
+        ]
+        return _choose(scene, say.screen("penalty_title"), boxes)
+    box = state.boxes[number]
+    in_play = state.undecided_yet and box.ante_cents > 0 and not box.over
+    offers = [_penalty_offer(number, text("do_excluded"), excluded=True)]
+    if in_play:
+        offers += [
+            _penalty_offer(number, text("do_wagers_void"), wagers_void=True),
+            _penalty_offer(number, text("do_both_penalties"), wagers_void=True, excluded=True),
+            _penalty_offer(number, text("do_out_of_round"), wagers_void=True, ground="collusion"),
+        ]
+    return _choose(
+        scene, say.screen("penalty_box", box=number), [offer_button(scene, offer) for offer in offers]
+    )
+
+
+def _penalty_offer(box: int, say: Text, **penalty: bool | str) -> Offer:
+    return Offer("penalise", say, {"box": box, **penalty}, role="supervisor", grave=True, asks="reason")
+
+
 def _screen_sheet(scene: Scene) -> Json:
     say = scene.language
     buttons = [
@@ -226,4 +258,5 @@ SHEETS: dict[str, Callable[..., Json | None]] = {
     "more": _more_sheet,
     "screen": _screen_sheet,
     "void": _void_sheet,
+    "penalty": _penalty_sheet,
 }

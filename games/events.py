@@ -442,6 +442,18 @@ class VoidRound(Command):
     kind: Literal["void_round"] = "void_round"
 
 
+@message
+class Penalise(Command):
+    """A player has broken the rules: the box's wagers are void, or the player is out of the game, or both."""
+
+    box: BoxNumber
+    wagers_void: bool = False
+    excluded: bool = False
+    ground: Literal["breach", "collusion"] = "breach"
+    reason: Annotated[str, Field(max_length=300)] = ""
+    kind: Literal["penalise"] = "penalise"
+
+
 AnyFact = (
     CardDrawn
     | CardRepeated
@@ -499,6 +511,7 @@ AnyCommand = (
     | Answer
     | HoldShoe
     | VoidRound
+    | Penalise
 )
 Event = AnyFact | AnyCommand
 

@@ -33,6 +33,7 @@ NUMBERS = Numbers(
     hours=C["15.1"],
     closing=C["15.2"],
     disturbance=C["16.1"],
+    breach=C["16.2"],
     impractical=C["16.3"],
     dispute=C["16.4"],
 )

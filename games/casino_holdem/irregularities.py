@@ -27,6 +27,7 @@ NUMBERS = Numbers(
     hours=H["14.1"],
     closing=H["14.2"],
     disturbance=H["15.1"],
+    breach=H["15.2"],
     impractical=H["15.3"],
     dispute=H["15.4"],
 )

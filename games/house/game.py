@@ -70,6 +70,7 @@ HANDLERS: dict[type[e.Event], Handler] = {
     e.Answer: rulings.answer,
     e.HoldShoe: rulings.hold_shoe,
     e.VoidRound: rulings.void_round,
+    e.Penalise: rulings.penalise,
     # devices
     e.DeviceReady: devices.device_ready,
     e.DeviceLost: devices.device_lost,

@@ -25,5 +25,6 @@ class Numbers:
     hours: Rule
     closing: Rule
     disturbance: Rule
+    breach: Rule
     impractical: Rule
     dispute: Rule

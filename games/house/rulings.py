@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.deal import Dealt
-from games.events import BOARD, DEALER, RACK, Answer, HoldShoe, Report, VoidRound, WithdrawReport
+from games.events import BOARD, DEALER, RACK, Answer, HoldShoe, Penalise, Report, VoidRound, WithdrawReport
 from games.house.deciding import close_decisions
 from games.house.placing import place_card
 from games.house.questions import ask, ask_exposed, choices, drop, next_question
@@ -146,6 +146,33 @@ def void_round(state: State, event: VoidRound) -> list[Outcome]:
     return [ruling, *give_all_back(state, rule)]
 
 
+def penalise(state: State, event: Penalise) -> list[Outcome]:
+    """By the operator, either penalty or both (PENALTY-ANDOR)."""
+    rule = state.numbers.exchange_voids if event.ground == "collusion" else state.numbers.breach
+    require(event.role == "supervisor", "supervisor_only", rule)
+    require(event.reason.strip() != "", "reason_needed", rule)
+    require(event.wagers_void or event.excluded, "no_penalty", rule)
+    require(event.box in state.boxes, "no_such_box", rule, box=event.box)
+    require(state.phase != "closed" and not state.void, "not_now", rule)
+    box = state.boxes[event.box]
+    in_play = state.undecided_yet and box.ante_cents > 0 and not box.over
+    require(in_play or not event.wagers_void, "hand_is_over", rule, box=event.box)
+    outcomes: list[Outcome] = [_penalty(event, rule)]
+    if event.wagers_void:
+        outcomes += void_wagers(state, box, rule)
+    if event.excluded:
+        box.excluded = True
+    if event.excluded and not state.in_round:
+        box.player_gone()
+    return outcomes
+
+
+def _penalty(event: Penalise, rule: Rule) -> Ruling:
+    penalty = "both" if event.wagers_void and event.excluded else "void" if event.wagers_void else "excluded"
+    say = text(f"penalty_{penalty}", box=event.box)
+    return Ruling(about="penalty", choice=penalty, say=say, rule=rule, by=event.by, reason=event.reason)
+
+
 def give_all_back(state: State, rule: Rule) -> list[Outcome]:
     """Dictionary, Void: as if the round had never been played, folded and paid wagers included."""
     outcomes: list[Outcome] = []
@@ -211,11 +238,14 @@ def _count_as_dealt(state: State, pending: Pending, rule: Rule) -> list[Outcome]
 
 
 def _hand_void(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
-    """The hand has no result and its wagers go back (CP-RECONSTRUCT)."""
+    """The hand has no result (CP-RECONSTRUCT)."""
     assert pending.box is not None
     box = state.boxes[pending.box]
-    if box.over:
-        return []
+    return [] if box.over else void_wagers(state, box, rule)
+
+
+def void_wagers(state: State, box: Box, rule: Rule) -> list[Outcome]:
+    """The box is out of the round and its wagers go back; a bonus that was settled stands (VOID-PARTIAL)."""
     box.void = box.settled = True
     payments = given_back(state.stakes(box), "returned", rule)
     if side_open(state, box):

@@ -44,6 +44,7 @@ class Box:
     shown: bool = False
     claim: str | None = None  # the line of the side wager's table that the hand is on
     settled: bool = False
+    excluded: bool = False  # the player is out of the game when the round is over
     payments: list[Payment] = field(default_factory=list)
 
     @property
@@ -57,6 +58,12 @@ class Box:
     @property
     def contests(self) -> bool:
         return self.second_cents > 0 and not self.void
+
+    def player_gone(self) -> None:
+        """The next player at the box is a new one: no advice given yet, no marker."""
+        self.clear()
+        self.advised = self.excluded = False
+        self.maximum_cents = None
 
     def clear(self) -> None:
         self.ante_cents = self.side_cents = self.second_cents = 0
@@ -106,6 +113,8 @@ class State:
 
     def start_round(self) -> None:
         for box in self.boxes.values():
+            if box.excluded:
+                box.player_gone()
             box.clear()
         self.deal = Deal([])
         self.watch = Watch()

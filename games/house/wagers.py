@@ -67,10 +67,7 @@ def set_box_maximum(state: State, event: SetBoxMaximum) -> list[Outcome]:
 
 
 def player_left(state: State, event: PlayerLeft) -> list[Outcome]:
-    """The next player at the box is a new one: no advice given yet, no marker."""
-    box = open_box(state, event.box)
-    box.clear()
-    box.advised, box.maximum_cents = False, None
+    open_box(state, event.box).player_gone()
     return []
 
 

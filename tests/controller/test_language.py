@@ -103,7 +103,9 @@ BUILT: dict[str, set[str]] = {
     "what": set(REPORTS),
     "f'do_{what}'": {f"do_{what}" for what in ("brightness", "theme", "mirror", "suits", "sounds", "language")},
     "f'do_void_{ground}'": {f"do_void_{ground}" for ground in GROUNDS},
-    "f'{about}_{number}'": {f"{about}_{number}" for about in ("void", "other") for number in (1, 2, 3)},
+    "f'{about}_{number}'": {
+        f"{about}_{number}" for about in ("void", "other", "penalty") for number in (1, 2, 3)
+    },
     "f'{device.role}_badge'": {f"{role}_badge" for role in get_args(DeviceRole)},
     "f'state_{state}'": {"state_connecting", "state_ready", "state_lost", "state_faulted"},
     "f'wager_{outcome.wager}'": {f"wager_{wager}" for wager in get_args(WagerName)},
@@ -116,6 +118,7 @@ BUILT: dict[str, set[str]] = {
     "f'{scene.table.game.second_wager}_line'": {"bet_line", "call_line"},
     "f'{second}_decides'": {"bet_decides", "call_decides"},
     "scene.table.game.side_wager": {"jackpot", "bonus"},
+    "f'penalty_{penalty}'": {"penalty_void", "penalty_excluded", "penalty_both"},
     "_how_sure(state)": {"shoe_lost", "shoe_lost_uncertain"},
     "f'do_{name}'": set(),  # those of `standing`, and on the bench of `_button` and `_hand`
     "f'group_{name}'": set(),  # those of `_group`
