@@ -36,6 +36,7 @@ NUMBERS = Numbers(
     breach=C["16.2"],
     impractical=C["16.3"],
     dispute=C["16.4"],
+    abstain=C["16.6"],
 )
 
 IRREGULARITIES: Irregularities = {

@@ -30,6 +30,7 @@ NUMBERS = Numbers(
     breach=H["15.2"],
     impractical=H["15.3"],
     dispute=H["15.4"],
+    abstain=H["15.6"],
 )
 
 _OPERATOR_MAY_VOID = Choice(code="void", rule=H["15.3"], needs="supervisor")

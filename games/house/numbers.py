@@ -28,3 +28,4 @@ class Numbers:
     breach: Rule
     impractical: Rule
     dispute: Rule
+    abstain: Rule

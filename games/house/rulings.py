@@ -24,6 +24,7 @@ from games.outcomes import (
 )
 from games.rulebook import Rule
 
+ABSTAINED_ROUNDS = 3
 GROUNDS = ("impractical", "fraud", "disturbance")  # of 16.1 and 16.3, 15.1 and 15.3
 
 
@@ -284,9 +285,22 @@ def close_round(state: State) -> list[Outcome]:
         round=state.round, void=state.void, boxes=tuple(_result(box) for box in state.playing())
     )
     moved = state.move("collected")
+    abstaining = [] if state.void else _count_abstaining(state)
     state.round += 1
     state.start_round()
-    return [closed, moved]
+    return [closed, *abstaining, moved]
+
+
+def _count_abstaining(state: State) -> list[Outcome]:
+    """Three rounds without a hand at an otherwise full table can cost the seat (ABSTAIN); a person decides."""
+    resting = [box for box in state.boxes.values() if not box.ante_cents]
+    for box in state.boxes.values():
+        box.abstained = box.abstained + 1 if resting == [box] else 0
+    return [
+        notice("abstained", state.numbers.abstain, box=box.number, rounds=box.abstained)
+        for box in resting
+        if box.abstained >= ABSTAINED_ROUNDS
+    ]
 
 
 def _result(box: Box) -> BoxResult:

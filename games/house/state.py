@@ -36,6 +36,7 @@ class Box:
     number: int
     maximum_cents: int | None = None  # rule 3.2
     advised: bool = False  # rule 3.4: this player has had the advice
+    abstained: int = 0  # rounds in a row without a hand, while all other seats were in use
     ante_cents: int = 0
     side_cents: int = 0  # the side wager: Boomerang Jackpot or Super Aces Bonus
     second_cents: int = 0  # the second wager, bet or call
@@ -63,6 +64,7 @@ class Box:
         """The next player at the box is a new one: no advice given yet, no marker."""
         self.clear()
         self.advised = self.excluded = False
+        self.abstained = 0
         self.maximum_cents = None
 
     def clear(self) -> None:
@@ -79,6 +81,7 @@ class Carry:
     round: int = 0
     maximum_cents: dict[int, int] = field(default_factory=dict)
     advised: list[int] = field(default_factory=list)
+    abstained: dict[int, int] = field(default_factory=dict)
     shoe_ready: bool = True
     phase: str = "closed"
     jackpot_pool_cents: int | None = None  # 11.3: what earlier major prizes have left; None: the sign is right
@@ -106,7 +109,12 @@ class State:
         self.round = carry.round
         self.shoe_ready = carry.shoe_ready
         self.boxes = {
-            number: Box(number, carry.maximum_cents.get(number), number in carry.advised)
+            number: Box(
+                number,
+                carry.maximum_cents.get(number),
+                number in carry.advised,
+                carry.abstained.get(number, 0),
+            )
             for number in range(1, boxes + 1)
         }
         self.start_round()
@@ -136,6 +144,7 @@ class State:
                 b.number: b.maximum_cents for b in self.boxes.values() if b.maximum_cents is not None
             },
             advised=[b.number for b in self.boxes.values() if b.advised],
+            abstained={b.number: b.abstained for b in self.boxes.values() if b.abstained},
             shoe_ready=self.shoe_ready,
             phase=self.phase,
         )
