@@ -105,11 +105,13 @@ def fold(state: State, event: Fold) -> list[Outcome]:
 
 
 def _lose_all(state: State, box: Box) -> list[Payment]:
-    box.payments += lost(state.stakes(box), state.book["7.3"])
+    """What is still open: a bonus that is paid already stays paid (SUPERACES-FOLD)."""
+    payments = lost(state.stakes(box), state.book["7.3"])
     if side_open(state, box):
-        box.payments.append(side_payment(box, state.game.side_wager, "lose", state.book["7.3"]))
+        payments.append(side_payment(box, state.game.side_wager, "lose", state.book["7.3"]))
+    box.payments += payments
     box.settled = True
-    return list(box.payments)
+    return payments
 
 
 def side_open(state: State, box: Box) -> bool:
