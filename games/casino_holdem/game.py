@@ -62,6 +62,10 @@ class CasinoHoldem(HouseGame):
         """A verified bonus is paid first, so that a fold cannot lose it (10.5, SUPERACES-FOLD)."""
         require(not state.claims_open(), "pay_bonus_first", H["10.5"])
 
+    def decisions_wait(self, state: HoldemState) -> bool:
+        """A declared bonus is paid before the river, even if a void hand was the last to be waited for."""
+        return bool(state.claims_open())
+
     def decisions_over(self, state: HoldemState) -> list[Outcome]:
         if state.somebody_plays_on():
             state.deal.plan += [Due(BOARD, nth, up=True, rule=H["6.6"]) for nth in (4, 5)]

@@ -9,6 +9,7 @@ from games.events import BOARD, ClaimBonus, PayBonus, PlaceBonusWager, TakeBackB
 from games.hand_order import HOUSE
 from games.hands import SUPER_ACES, best_hand, super_aces_line
 from games.house import prompts
+from games.house.deciding import close_decisions
 from games.house.showdown import turn_up
 from games.house.state import Box, notice, require
 from games.house.wagers import open_box, side_open, side_payment
@@ -72,7 +73,7 @@ def pay(state: HoldemState, event: PayBonus) -> list[Outcome]:
     payment = settlement_of(state, box)
     box.payments.append(payment)
     box.claim = None
-    return [payment]
+    return [payment, *close_decisions(state)]
 
 
 def _in_decisions(state: HoldemState, number: int) -> Box:

@@ -8,7 +8,7 @@ from games.outcomes import Outcome
 
 
 def close_decisions(state: State) -> list[Outcome]:
-    if state.undecided():
+    if state.undecided() or state.game.decisions_wait(state):
         return []
     over = [*state.game.decisions_over(state), state.move("all_decided")]
     return [*over, *need_shoe(state)] if state.dealing else over

@@ -139,6 +139,10 @@ class HouseGame(ABC):
     def check_decision(self, state: Any) -> None:  # noqa: B027 - most games have nothing against it
         """Refuses a decision while something else comes first."""
 
+    def decisions_wait(self, state: Any) -> bool:
+        """Something is still to be done before the decisions can be over, though everybody has acted."""
+        return False
+
     def decisions_over(self, state: Any) -> list[Outcome]:
         """The last player has acted; the phase moves on next."""
         return []
