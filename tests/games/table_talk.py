@@ -447,6 +447,11 @@ class Table:
         turned = [card for card in self.everything if isinstance(card, CardTurned)]
         self._check(not turned, f"turned up: {turned}")
 
+    def expect_nothing_turned_but(self, *places: Place) -> None:
+        """Since the table opened."""
+        up = {card.place for card in self.everything if isinstance(card, CardTurned)}
+        self._check(up == set(map(str, places)), f"cards were turned up at {sorted(up)}")
+
     def expect_next(self, place: Place, nth: int, *, up: bool = False) -> None:
         due = self.game.state.deal.due
         self._check(due is not None, "no card is due")
@@ -477,6 +482,11 @@ class Table:
         for name, wanted in (("returned_cents", returned), ("excess_cents", excess)):
             right = wanted is None or getattr(payment, name) == cents(wanted)
             self._check(right, f"the {wager} of box {box}: {payment}")
+
+    def expect_paid_now(self, *wagers: tuple[int, str, str]) -> None:
+        """All the payments that were just heard, none of them a second time."""
+        now = [(payment.box, payment.wager, payment.result) for payment in self._all(Payment)]
+        self._check(now == list(wagers), f"paid or taken now: {now}")
 
     def expect_money(self, net: Mapping[int, float]) -> None:
         """What each box has won or lost when the last round closed."""
