@@ -11,8 +11,8 @@ from games.outcomes import Outcome, Text
 
 
 def need_shoe(state: State) -> list[Outcome]:
-    """The shoe is about to be used."""
-    if state.shoe_ready:
+    """The shoe is about to be used, unless the round is dealt by hand."""
+    if state.shoe_ready or state.by_hand:
         return []
     return ask(state, "shoe_lost", say=_how_sure(state), cards=state.cards_out)
 
