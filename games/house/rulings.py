@@ -272,7 +272,8 @@ def _deal_by_hand(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
 def _deal_is_wrong(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
     if "place" not in pending.words:
         return ask(state, "extra_card_drawn")  # no card should be out at all
-    return ask(state, "too_few_cards", place=pending.words["place"])
+    place = pending.words["place"]
+    return ask(state, "board_wrong" if place == BOARD else "too_few_cards", place=place)
 
 
 def _check_deck(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
