@@ -197,7 +197,7 @@ def _found(state: State, place: str, tag: SealedTag, found: str | None) -> list[
         if home is None:
             return []
         return ask(state, "hand_in_discards", box=home.number, place=str(home.number))
-    if found == "card_moved" and not state.dealing:
+    if found == "card_moved" and state.phase not in ("antes", "deal"):
         return ask(state, "cards_exchanged", tag=tag, place=place, other=state.watch.home[tag])
     about = "board_wrong" if place == BOARD and state.deal.slots(BOARD) else "wrong_box"
     return ask(state, about, tag=tag, place=place)
