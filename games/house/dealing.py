@@ -199,8 +199,15 @@ def _found(state: State, place: str, tag: SealedTag, found: str | None) -> list[
         return ask(state, "hand_in_discards", box=home.number, place=str(home.number))
     if found == "card_moved" and state.phase not in ("antes", "deal"):
         return ask(state, "cards_exchanged", tag=tag, place=place, other=state.watch.home[tag])
-    about = "board_wrong" if place == BOARD and state.deal.slots(BOARD) else "wrong_box"
-    return ask(state, about, tag=tag, place=place)
+    return ask(state, _astray(state, place, tag, found), tag=tag, place=place)
+
+
+def _astray(state: State, place: str, tag: SealedTag, found: str) -> str:
+    """The rule for a wrong deal is for the hole cards (HE-BOARD); its turn says which kind a card was."""
+    came = max(len(state.deal.dealt), state.watch.cards_at_rest)
+    due_at = state.deal.plan[came - 1].place if came <= len(state.deal.plan) else place
+    was_for = state.watch.home[tag] if found == "card_moved" else due_at
+    return "board_wrong" if was_for == BOARD and state.deal.slots(BOARD) else "wrong_box"
 
 
 def card_gone(state: State, event: CardGone) -> list[Outcome]:
