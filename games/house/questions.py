@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.cards import SealedTag
-from games.events import DEALER, Report
+from games.events import BOARD, DEALER, Report
 from games.house.state import Pending, State
 from games.outcomes import Choice, Outcome, Question, text
 
@@ -124,4 +124,6 @@ def check_inventory(state: State) -> list[Outcome]:
     extra = len(state.watch.present[place]) - len(state.deal.hand(place))
     due = state.deal.due
     in_order = extra == 1 and due is not None and due.place == place
+    if place == BOARD and state.deal.slots(BOARD) and not in_order:
+        return ask(state, "board_wrong", place=place)
     return ask(state, "readers_count_differs", count=1 if in_order else 0, place=place)
