@@ -70,7 +70,8 @@ def _report_kinds(scene: Scene) -> Json:
 
 def _report_places(scene: Scene, what: str) -> Json:
     say = scene.language
-    places = [str(box.number) for box in scene.state.playing()]
+    boxes = [box for box in scene.state.playing() if what != "hand_in_discards" or not box.over]
+    places = [str(box.number) for box in boxes]
     if what != "hand_in_discards":
         places.append(DEALER)
     if what in ("too_many_cards", "too_few_cards") and scene.state.deal.slots(BOARD):
@@ -175,9 +176,10 @@ def _more_sheet(scene: Scene) -> Json:
     say, here = scene.language, bool(scene.table.dealer) and not scene.trouble
     offers = [offer for offer in scene.offers if offer.role == "supervisor" and offer.box is None]
     ask = {"kind": "pin", "title": say.screen("pin_title"), "badge": True}
+    change = here and not scene.state.question and scene.state.phase != "decide"
     buttons = [
         _to_rules(scene),
-        button("change_dealer", say.of("buttons", "do_change_dealer"), act="sign_in", ask=ask, enabled=here),
+        button("change_dealer", say.of("buttons", "do_change_dealer"), act="sign_in", ask=ask, enabled=change),
         button("lock", say.of("buttons", "do_lock"), act="lock", enabled=here),
         button("screen", say.of("buttons", "do_screen"), act="open", args={"sheet": ["screen"]}),
     ]

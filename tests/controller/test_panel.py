@@ -418,6 +418,23 @@ async def test_a_ruling_of_the_supervisor_needs_number_and_pin(at: Desk) -> None
 
 
 @played
+async def test_nobody_else_is_called_to_deal_while_players_decide(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    to_the_decisions(at.talk)
+    await at.touch("open", sheet=["more"])
+    assert not next(b for b in buttons_of(at.state()) if b["id"] == "change_dealer")["enabled"]
+
+
+@played
+async def test_only_a_hand_that_plays_is_reported_in_the_discards(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    to_the_decisions(at.talk)
+    at.talk.folds(2)
+    await at.touch("open", sheet=["report", "hand_in_discards"])
+    assert [b["id"] for b in buttons_of(at.state())] == ["place-1", "place-3", "close"]
+
+
+@played
 async def test_a_dealer_cannot_authorise(at: Desk) -> None:
     await a_question_for_the_supervisor(at)
     assert not (await at.touch("authorise", **OTHER)).ok
