@@ -174,10 +174,10 @@ def _board(scene: Scene) -> Json | None:
 
 def _side_note(scene: Scene) -> Json:
     """What the table's sign says about the wager beside the ante."""
-    say, options = scene.language, scene.table.setup.options
+    say = scene.language
     if scene.table.game.side_wager == "jackpot":
-        return {"label": say.screen("jackpot_label"), "value": say.money(options.jackpot.displayed_cents)}
-    limits = options.bonus
+        return {"label": say.screen("jackpot_label"), "value": say.money(scene.state.displayed_cents)}
+    limits = scene.table.setup.options.bonus
     value = say.screen("bonus_range", minimum_cents=limits.minimum_cents, maximum_cents=limits.maximum_cents)
     return {"label": say.screen("bonus_label"), "value": value}
 

@@ -136,6 +136,18 @@ class CardTurned:
 
 
 @message
+class JackpotPools:
+    """What the Boomerang Jackpot holds from now on, and what has come in and gone out."""
+
+    prize_cents: Cents
+    reserve_cents: Cents
+    displayed_cents: Cents
+    fed_cents: Cents = 0  # non-winning wagers, into both pools
+    paid_cents: Cents = 0  # major prizes, out of the prize pool
+    kind: Literal["jackpot_pools"] = "jackpot_pools"
+
+
+@message
 class BoxResult:
     box: BoxNumber
     wagered_cents: Cents
@@ -171,6 +183,7 @@ Outcome = (
     | Ruling
     | Payment
     | CardTurned
+    | JackpotPools
     | RoundClosed
     | Undone
 )

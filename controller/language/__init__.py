@@ -10,6 +10,7 @@ from typing import Any
 from games.cards import Card, rank_text
 from games.outcomes import (
     CardTurned,
+    JackpotPools,
     Notice,
     Outcome,
     Payment,
@@ -87,6 +88,15 @@ class Language:
             return self.screen("undone_line")
         if isinstance(outcome, Withdrawn):
             return self.screen("withdrawn_line")
+        if isinstance(outcome, JackpotPools):
+            return self.screen(
+                "pools_line",
+                fed_cents=outcome.fed_cents,
+                paid_cents=outcome.paid_cents,
+                prize_cents=outcome.prize_cents,
+                reserve_cents=outcome.reserve_cents,
+                displayed_cents=outcome.displayed_cents,
+            )
         if isinstance(outcome, RoundClosed):
             return self.screen("closed_line", round=outcome.round)
         return self.say(outcome.say) if isinstance(outcome, Notice) else ""

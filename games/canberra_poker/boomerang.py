@@ -57,7 +57,7 @@ def settled(box: Box) -> list[Payment]:
 
 def prizes_open(state: CanberraState) -> dict[int, int]:
     """All major prizes of the round, the paid ones too: they share (rules 11.2 and 11.3)."""
-    return major_prizes(state.major_winners(), state.options.jackpot.displayed_cents, state.jackpot_pool_cents)
+    return major_prizes(state.major_winners(), state.displayed_cents, state.pools.prize_cents)
 
 
 def pay(state: CanberraState, event: PayJackpot) -> list[Outcome]:
@@ -67,30 +67,21 @@ def pay(state: CanberraState, event: PayJackpot) -> list[Outcome]:
     assert box is not None
     payment = side_payment(box, "jackpot", "win", C["11.1"], paid_cents=prizes_open(state)[box.number])
     box.payments.append(payment)
-    return [payment, *([] if state.open_majors() else _majors_paid(state))]
-
-
-def _majors_paid(state: CanberraState) -> list[Outcome]:
-    """The sign keeps what it says; what later rounds can win is what is left (rule 11.3)."""
-    pool_cents = state.jackpot_pool_cents
-    if pool_cents is None:
-        pool_cents = state.options.jackpot.displayed_cents
-    state.jackpot_pool_cents = max(0, pool_cents - sum(prizes_open(state).values()))
-    return [state.move("jackpots_paid")]
+    return [payment, *([] if state.open_majors() else [state.move("jackpots_paid")])]
 
 
 # ---------------------------------------------------------------- what the dealer is told and offered
 
 
 def prompt(state: CanberraState) -> Prompt:
-    box = state.open_majors()[0]
-    return Prompt(
-        say=text("pay_jackpot", box=box.number, amount_cents=prizes_open(state)[box.number]),
-        explain=text(
-            "pay_jackpot_explained", line=box.claim, displayed_cents=state.options.jackpot.displayed_cents
-        ),
-        rule=C["11.2"] if len(prizes_open(state)) > 1 else C["11.1"],
-    )
+    box, prizes, pools = state.open_majors()[0], prizes_open(state), state.pools
+    say = text("pay_jackpot", box=box.number, amount_cents=prizes[box.number])
+    shown = {"line": box.claim, "displayed_cents": pools.displayed_cents}
+    if prizes != major_prizes(state.major_winners(), pools.displayed_cents, pools.displayed_cents):
+        explain = text("pay_jackpot_from_pool_explained", **shown, prize_cents=pools.prize_cents)
+        return Prompt(say=say, explain=explain, rule=C["11.3"])
+    rule = C["11.2"] if len(prizes) > 1 else C["11.1"]
+    return Prompt(say=say, explain=text("pay_jackpot_explained", **shown), rule=rule)
 
 
 def box_offers(state: CanberraState, box: Box) -> Iterator[Offer]:

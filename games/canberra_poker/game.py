@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from games import events as e
-from games.canberra_poker import boomerang
+from games.canberra_poker import books, boomerang
 from games.canberra_poker.irregularities import EFFECTS, IRREGULARITIES, NUMBERS, exposure
 from games.canberra_poker.options import Options as CanberraOptions
 from games.canberra_poker.phases import IN_ROUND, PHASES, SHOWN_AS, STRIP
@@ -18,7 +18,7 @@ from games.house import wagers
 from games.house.game import HouseGame
 from games.house.state import Box
 from games.offers import Offer
-from games.outcomes import Payment
+from games.outcomes import Outcome, Payment, Refusal
 from games.rulebook import CANBERRA_POKER
 from games.rulebook import CANBERRA_POKER as C
 
@@ -29,6 +29,7 @@ class CanberraPoker(HouseGame):
     numbers = NUMBERS
     Options = CanberraOptions
     State = CanberraState
+    state: CanberraState
     phases = PHASES
     in_round = IN_ROUND
     strip = STRIP
@@ -48,6 +49,12 @@ class CanberraPoker(HouseGame):
     cut_deeper_than = 1
     second_wager = "bet"
     side_wager = "jackpot"
+
+    def take(self, event: e.Event) -> list[Outcome]:
+        outcomes = super().take(event)
+        if not isinstance(event, e.Command) or any(isinstance(outcome, Refusal) for outcome in outcomes):
+            return outcomes
+        return [*books.tell_set_up(self.state), *outcomes]
 
     def plan(self, antes: list[int]) -> list[Due]:
         return one_at_a_time(antes, self.cards_each, C["6.3(a)"], C["6.3(b)"], dealers_last_up=C["6.2"])
@@ -71,6 +78,9 @@ class CanberraPoker(HouseGame):
 
     def side_offers(self, state: CanberraState, box: Box) -> Iterator[Offer]:
         return boomerang.box_offers(state, box)
+
+    def round_over(self, state: CanberraState) -> list[Outcome]:
+        return books.round_over(state)
 
     def exposure(self, state: Any, report: e.Report) -> str:
         return exposure(state, report)

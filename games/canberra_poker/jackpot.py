@@ -1,4 +1,4 @@
-"""Boomerang Jackpot prizes (rules 11.1 and 11.2). Contributions to the pools are not worked out here."""
+"""Boomerang Jackpot prizes (rules 11.1 to 11.3)."""
 
 from __future__ import annotations
 
@@ -24,11 +24,9 @@ def is_major(line: str) -> bool:
     return line in WEIGHT
 
 
-def major_prizes(
-    winners: Mapping[int, str], displayed_cents: int, pool_cents: int | None = None
-) -> dict[int, int]:
-    """Box -> prize. `pool_cents` is the re-calculated pool of rule 11.3, None while the sign is right."""
-    liability = displayed_cents if pool_cents is None else min(displayed_cents, pool_cents)
+def major_prizes(winners: Mapping[int, str], displayed_cents: int, pool_cents: int) -> dict[int, int]:
+    """Box -> prize, within the sign (11.2) and what the prize pool holds (11.3, JACKPOT-STALE)."""
+    liability = min(displayed_cents, pool_cents)
     prizes = {
         box: max(MAJOR_FLOOR_CENTS[line], displayed_cents * WEIGHT[line] // 10) for box, line in winners.items()
     }

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from games.canberra_poker.irregularities import IRREGULARITIES
 from games.house.options import Cents, HouseOptions, Settings
 
+DOLLAR_CENTS = 100
+
 
 class Jackpot(Settings):
-    """Rules 10.2 and 11.1."""
+    """Rules 10.2, 10.5 and 11.1."""
 
     wager_cents: Cents
-    displayed_cents: Annotated[int, Field(ge=0, le=100_000_000_000)]
+    opening_cents: Annotated[int, Field(ge=0, le=1_000_000_000)]  # in the prize pool, and on the sign, at first
+    prize_share_percent: Annotated[int, Field(ge=0, le=100)]  # of each non-winning wager; the rest is reserve
+    sign: Literal["follows", "by_hand"] = "follows"  # by hand: a supervisor says what it shows
+
+    @model_validator(mode="after")
+    def _sign_can_show_it(self) -> Jackpot:
+        if self.opening_cents % DOLLAR_CENTS:
+            raise ValueError("opening_cents is not in whole dollars, and the sign shows no cents (rule 11.1)")
+        return self
 
 
 class Options(HouseOptions):

@@ -7,24 +7,32 @@ from typing import Any
 
 from games.canberra_poker.jackpot import is_major
 from games.canberra_poker.options import Options
+from games.canberra_poker.pools import set_up, with_sign
 from games.house.game import HouseGame
-from games.house.state import Box, Carry, State
+from games.house.state import Box, Carry, Pools, State
 
 
 class CanberraState(State):
     options: Options
+    pools: Pools
+    given_up: Pools | None  # for another opening amount, and the dealer has not been told yet
 
     def __init__(self, game: HouseGame, options: Any, boxes: int, carry: Carry) -> None:
-        sign_is_the_same = carry.jackpot_displayed_cents == options.jackpot.displayed_cents
-        self.jackpot_pool_cents = carry.jackpot_pool_cents if sign_is_the_same else None
         super().__init__(game, options, boxes, carry)
+        jackpot, carried = options.jackpot, carry.jackpot
+        if carried is None or carried.opening_cents != jackpot.opening_cents:
+            self.pools, self.given_up = set_up(jackpot), carried
+        else:
+            self.pools, self.given_up = with_sign(carried, jackpot), None
 
     def carry(self) -> Carry:
-        return replace(
-            super().carry(),
-            jackpot_pool_cents=self.jackpot_pool_cents,
-            jackpot_displayed_cents=self.options.jackpot.displayed_cents,
-        )
+        """Until the dealer has been told, a restart has to find what it is about."""
+        return replace(super().carry(), jackpot=self.given_up or self.pools)
+
+    @property
+    def displayed_cents(self) -> int:
+        """Fixed for the round, because the pools stand still until it closes (rule 11.1)."""
+        return self.pools.displayed_cents
 
     def major_prize_open(self) -> bool:
         return bool(self.open_majors())

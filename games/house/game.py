@@ -170,6 +170,10 @@ class HouseGame(ABC):
     def side_offers(self, state: Any, box: Box) -> Iterator[Offer]:
         """What may be done about the box's side wager while wagers are open."""
 
+    def round_over(self, state: Any) -> list[Outcome]:
+        """What else the round has moved, before it is closed."""
+        return []
+
     @abstractmethod
     def exposure(self, state: Any, report: e.Report) -> str:
         """Which irregularity it is that a card was exposed."""

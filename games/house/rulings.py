@@ -285,11 +285,12 @@ def close_round(state: State) -> list[Outcome]:
     closed = RoundClosed(
         round=state.round, void=state.void, boxes=tuple(_result(box) for box in state.playing())
     )
-    moved = state.move("collected")
+    paid_in = state.game.round_over(state)
     abstaining = [] if state.void else _count_abstaining(state)
+    moved = state.move("collected")
     state.round += 1
     state.start_round()
-    return [closed, *abstaining, moved]
+    return [*paid_in, closed, *abstaining, moved]
 
 
 def _count_abstaining(state: State) -> list[Outcome]:

@@ -74,6 +74,16 @@ class Box:
         self.payments = []
 
 
+@dataclass(frozen=True, slots=True)
+class Pools:
+    """A jackpot between two rounds (rules 10.5 and 11.1 of Canberra Poker)."""
+
+    prize_cents: int
+    reserve_cents: int
+    displayed_cents: int  # what the sign shows
+    opening_cents: int  # what it was set up with
+
+
 @dataclass
 class Carry:
     """All that one round hands to the next: what a restart or an audit begins with."""
@@ -84,8 +94,7 @@ class Carry:
     abstained: dict[int, int] = field(default_factory=dict)
     shoe_ready: bool = True
     phase: str = "closed"
-    jackpot_pool_cents: int | None = None  # 11.3: what earlier major prizes have left; None: the sign is right
-    jackpot_displayed_cents: int = 0  # the sign that `jackpot_pool_cents` was worked out from
+    jackpot: Pools | None = None
 
 
 @dataclass
@@ -108,6 +117,7 @@ class State:
         self.phase = carry.phase
         self.round = carry.round
         self.shoe_ready = carry.shoe_ready
+        self.pools = carry.jackpot  # kept by a game without a jackpot for the one that has it
         self.boxes = {
             number: Box(
                 number,
@@ -147,6 +157,7 @@ class State:
             abstained={b.number: b.abstained for b in self.boxes.values() if b.abstained},
             shoe_ready=self.shoe_ready,
             phase=self.phase,
+            jackpot=self.pools,
         )
 
     # ------------------------------------------------------------ moving on
@@ -169,6 +180,11 @@ class State:
     @property
     def question(self) -> Pending | None:
         return self.pending[0] if self.pending else None
+
+    @property
+    def displayed_cents(self) -> int:
+        """The jackpot that the table's sign shows in this round; nothing where the game has none."""
+        return 0
 
     @property
     def book(self) -> Document:

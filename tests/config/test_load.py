@@ -322,7 +322,16 @@ def test_the_height_of_a_screen_is_worked_out(inches: float, wide: int, high: in
         ("minimum_cents = 500", "minimum_cents = 5.0", "minimum_cents"),
         ("minimum_cents = 500", 'minimum_cents = "500"', "minimum_cents"),
         ("wager_cents = 100", "wager_cents = -1", "options.jackpot.wager_cents"),
-        ("displayed_cents = 2_500_000", "displayed_cents = -1", "options.jackpot.displayed_cents"),
+        ("opening_cents = 2_500_000", "opening_cents = -100", "options.jackpot.opening_cents"),
+        (
+            "opening_cents = 2_500_000",
+            "opening_cents = 2_500_001",
+            "options.jackpot: opening_cents is not in whole dollars, and the sign shows no cents (rule 11.1)",
+        ),
+        ("prize_share_percent = 80", "prize_share_percent = 101", "options.jackpot.prize_share_percent"),
+        ("prize_share_percent = 80", "prize_share_percent = 0.8", "options.jackpot.prize_share_percent"),
+        ("prize_share_percent = 80", "", "options.jackpot.prize_share_percent"),
+        ('sign = "follows"', 'sign = "by hand"', "options.jackpot.sign"),
         (
             "[options.limits] ",
             "supervisor_decides = ['nothing']\n[options.limits] ",

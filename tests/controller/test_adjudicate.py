@@ -22,7 +22,7 @@ from tests.controller.room import Room, a_troubled_round, room, setup, talk
 OPTIONS = {
     "limits": {"minimum_cents": 2_500, "maximum_cents": 50_000, "multiple_cents": 500},
     "maximum_payout_cents": 5_000_000,
-    "jackpot": {"wager_cents": 500, "displayed_cents": 2_000_000},
+    "jackpot": {"wager_cents": 500, "opening_cents": 2_000_000, "prize_share_percent": 80},
 }
 FIRST = {"game": "canberra_poker", "boxes": 2, "options": OPTIONS}
 SUPERVISOR = {"by": "2001", "role": "supervisor"}

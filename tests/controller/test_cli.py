@@ -34,7 +34,7 @@ FIRST = {
     "options": {
         "limits": {"minimum_cents": 500, "maximum_cents": 20_000, "multiple_cents": 500},
         "maximum_payout_cents": 500_000,
-        "jackpot": {"wager_cents": 100, "displayed_cents": 2_500_000},
+        "jackpot": {"wager_cents": 100, "opening_cents": 2_500_000, "prize_share_percent": 80},
     },
 }
 

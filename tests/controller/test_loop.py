@@ -31,6 +31,7 @@ from tests.controller.room import (
     to_the_antes,
     to_the_decisions,
 )
+from tests.games.table_talk import Table as Talk
 
 SEAL = Seal(bytes(32))
 
@@ -454,6 +455,49 @@ def test_a_changed_configuration_survives_the_next_restart(tmp_path: Path) -> No
             assert restarted.table.setup == wanted
     with room(tmp_path / "table", setup(minimum=10)) as restarted:
         assert len(restarted.numbers()) == 2  # a checkpoint only where something has changed
+
+
+def a_jackpot_wager_lost(table: Talk) -> None:
+    to_the_antes(table, {1: 25})
+    table.jackpot(1)
+    table.closes_betting()
+    table.deal({})
+    table.folds(1)
+    table.collects()
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+def test_the_pools_of_the_jackpot_outlive_restarts(tmp_path: Path) -> None:
+    with room(tmp_path / "table") as running:
+        table = talk(running)
+        a_jackpot_wager_lost(table)
+        table.expect_pools(fed=5, prize=20_004, reserve=1, displayed=20_004)
+        left = running.table.game.state.carry().jackpot
+    for _ in range(2):
+        with room(tmp_path / "table") as restarted:
+            assert restarted.loop.trouble is None
+            assert restarted.table.game.state.carry().jackpot == left
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+def test_another_opening_amount_is_told_of_after_the_restart_that_brought_it(tmp_path: Path) -> None:
+    with room(tmp_path / "table") as running:
+        a_jackpot_wager_lost(talk(running))
+    for _ in range(2):  # nobody touches anything the first time
+        with room(tmp_path / "table", setup(displayed=30_000)) as restarted:
+            assert restarted.loop.trouble is None
+            assert restarted.table.game.state.displayed_cents == 3_000_000
+            restarted.handle(e.Restarted())
+    with room(tmp_path / "table", setup(displayed=30_000)) as restarted:
+        table = talk(restarted)
+        table.shuffle()
+        table.expect_notice("jackpot_set_up_anew", "10.5")
+        table.expect_pools(prize=30_000, reserve=0, displayed=30_000)
+    with room(tmp_path / "table", setup(displayed=30_000)) as restarted:
+        assert restarted.loop.trouble is None
+        table = talk(restarted)
+        table.cut()
+        table.expect_pools_untouched()
 
 
 @pytest.mark.parametrize("phase", ["deal", "decide", "reveal", "settle", "collect"])

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from controller.language import Language
 from controller.table import UNDOABLE, Table
 from games import events as e
 from games.cards import FULL_DECK, SealedCard, SealedTag
@@ -75,6 +76,41 @@ def test_undo_is_the_same_as_playing_the_round_again_without_the_entry(table: Ta
     for event in [event for event in said.events if getattr(event, "box", 0) != 3]:
         other.take(event)
     assert without_history(table) == without_history(other)
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+def test_undo_leaves_the_pools_of_the_jackpot_alone(table: Table, said: Talk) -> None:
+    said.jackpot(2)
+    said.closes_betting()
+    said.deal({})
+    said.folds(1)
+    pools = table.game.state.carry().jackpot
+    said.folds(2)
+    undo(table)
+    assert table.game.state.carry().jackpot == pools
+    said.folds(2)
+    said.collects()
+    said.expect_pools(fed=5, prize=20_004, reserve=1)
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("en", "Jackpot: 5 in, 0 out. Prize pool 20,004, reserve 1, sign 20,004."),
+        ("de", "Jackpot: 5 ein, 0 aus. Preistopf 20.004, Reserve 1, Anzeige 20.004."),
+    ],
+)
+def test_the_history_tells_what_the_jackpot_took_and_paid(
+    table: Table, said: Talk, name: str, line: str
+) -> None:
+    said.jackpot(2)
+    said.closes_betting()
+    said.deal({})
+    said.folds(1, 2)
+    said.collects()
+    told = [Language(name).told(outcome) for _, outcome in table.story_before]
+    assert told.count(line) == 1
 
 
 def test_undo_may_be_said_again_and_takes_back_one_entry_more(table: Table, said: Talk) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from decimal import Decimal
 from enum import Enum
-from typing import Any
+from typing import Any, Literal
 
 from games import events as e
 from games.canberra_poker.game import CanberraPoker
@@ -22,9 +22,10 @@ from games.casino_holdem.options import Options as HoldemOptions
 from games.deal import Due
 from games.house.game import HouseGame
 from games.house.options import Limits
-from games.house.state import Carry
+from games.house.state import Carry, Pools
 from games.outcomes import (
     CardTurned,
+    JackpotPools,
     Notice,
     Outcome,
     Payment,
@@ -92,15 +93,23 @@ def house_options(
     multiple: float = 5,
     maximum_payout: float = 50_000,
     jackpot_wager: float = 5,
-    displayed: float = 20_000,
+    displayed: int = 20_000,
+    prize_share: int = 80,
+    sign: Literal["follows", "by_hand"] = "follows",
     **more: Any,
 ) -> Options:
+    """`displayed` is what the sign shows, and the prize pool holds, when the jackpot is set up."""
     return Options(
         limits=Limits(
             minimum_cents=cents(minimum), maximum_cents=cents(maximum), multiple_cents=cents(multiple)
         ),
         maximum_payout_cents=cents(maximum_payout),
-        jackpot=Jackpot(wager_cents=cents(jackpot_wager), displayed_cents=cents(displayed)),
+        jackpot=Jackpot(
+            wager_cents=cents(jackpot_wager),
+            opening_cents=cents(displayed),
+            prize_share_percent=prize_share,
+            sign=sign,
+        ),
         **more,
     )
 
@@ -125,9 +134,17 @@ def holdem_options(
     )
 
 
-def at_the_table(*, boxes: int = 7, at: str = "antes", shoe_ready: bool = True, **options: Any) -> Table:
-    """A Canberra Poker table at the beginning of a phase before the deal."""
-    return _brought_to(at, CanberraPoker(house_options(**options), boxes, Carry(shoe_ready=shoe_ready)))
+def at_the_table(
+    *,
+    boxes: int = 7,
+    at: str = "antes",
+    shoe_ready: bool = True,
+    jackpot: Pools | None = None,
+    **options: Any,
+) -> Table:
+    """A Canberra Poker table at the beginning of a phase before the deal. `jackpot` is left by earlier ones."""
+    carry = Carry(shoe_ready=shoe_ready, jackpot=jackpot)
+    return _brought_to(at, CanberraPoker(house_options(**options), boxes, carry))
 
 
 def at_the_holdem_table(*, boxes: int = 7, at: str = "antes", shoe_ready: bool = True, **options: Any) -> Table:
@@ -487,6 +504,16 @@ class Table:
         """All the payments that were just heard, none of them a second time."""
         now = [(payment.box, payment.wager, payment.result) for payment in self._all(Payment)]
         self._check(now == list(wagers), f"paid or taken now: {now}")
+
+    def expect_pools(self, **amounts: float) -> None:
+        """In dollars: prize, reserve, displayed, fed and paid, as far as they are named."""
+        told = self._all(JackpotPools)
+        self._check(len(told) == 1, "the pools were not told of, or twice")
+        said = {name: getattr(told[0], f"{name}_cents") for name in amounts}
+        self._check(said == {name: cents(amount) for name, amount in amounts.items()}, f"in cents: {said}")
+
+    def expect_pools_untouched(self) -> None:
+        self._check(not self._all(JackpotPools), "the pools were touched")
 
     def expect_money(self, net: Mapping[int, float]) -> None:
         """What each box has won or lost when the last round closed."""

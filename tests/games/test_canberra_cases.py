@@ -41,7 +41,11 @@ def options(table: dict) -> Options:
             multiple_cents=gcd(table["min"], table["max"]),
         ),
         maximum_payout_cents=table["max_payout"],
-        jackpot=Jackpot(wager_cents=table["jackpot_wager"], displayed_cents=table["jackpot_displayed"]),
+        jackpot=Jackpot(
+            wager_cents=table["jackpot_wager"],
+            opening_cents=table["jackpot_displayed"],
+            prize_share_percent=100,
+        ),
     )
 
 
@@ -82,7 +86,8 @@ def test_settles_as_the_independent_reading_does(case):
 def test_shares_a_jackpot_as_the_independent_reading_does(case):
     given = case["input"]
     winners = {winner["box"]: winner["hand"] for winner in given["major_winners"]}
-    prizes = major_prizes(winners, given["displayed_jackpot"], given["prize_pool_when_hand_determined"])
+    displayed, pool = given["displayed_jackpot"], given["prize_pool_when_hand_determined"]
+    prizes = major_prizes(winners, displayed, displayed if pool is None else pool)  # None: the sign is right
     assert list(prizes.values()) == case["expected"]["payouts"]
 
 

@@ -35,6 +35,8 @@ def new_game(rng: Random) -> CanberraPoker:
     options = house_options(
         maximum_payout=rng.choice((300, 50_000)),
         displayed=rng.choice((500, 20_000)),
+        prize_share=rng.choice((0, 33, 80, 100)),
+        sign=rng.choice(("follows", "by_hand")),
         supervisor_decides=frozenset(),
     )
     return CanberraPoker(options, rng.choice((1, 2, 3, 7, 9)), Carry(shoe_ready=rng.random() < 0.95))

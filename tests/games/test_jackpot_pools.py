@@ -1,0 +1,329 @@
+"""The pools of the Boomerang Jackpot and its sign, from round to round: rules 10.2, 10.5 and 11.1 to 11.3."""
+
+import pytest
+
+from games import events as e
+from games.canberra_poker.game import CanberraPoker
+from games.casino_holdem.game import CasinoHoldem
+from games.house.state import Carry, Pools
+from games.outcomes import JackpotPools
+from tests.games.table_talk import (
+    FLUSH,
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
+    ROYAL_FLUSH,
+    STRAIGHT_FLUSH,
+    at_the_table,
+    cents,
+    holdem_options,
+    house_options,
+)
+
+WEAK_DEALER = "Qc Jd 8c 5d 3c"
+OTHER_ROYAL_FLUSH = "Ah Kh Qh Jh Th"
+OTHER_STRAIGHT_FLUSH = "9s 8s 7s 6s 5s"
+NOTHING = "Kc Jc 9d 6c 2d"
+
+
+def stood(*, prize, reserve=0, displayed=None, opening=20_000):
+    """The jackpot as earlier rounds have left it, in dollars."""
+    shown = prize if displayed is None else displayed
+    return Pools(cents(prize), cents(reserve), cents(shown), cents(opening))
+
+
+def plays(table, hands, *, jackpots=None, claims=None, folds=()):
+    """A whole round. Everybody has a jackpot wager and claims."""
+    if table.phase == "shuffle":
+        table.next_round()
+    boxes = [box for box in hands if box != "dealer"]
+    table.antes(dict.fromkeys(boxes, 100), boxes if jackpots is None else jackpots)
+    table.deal({"dealer": WEAK_DEALER, **hands})
+    table.folds(*folds)
+    table.bets(*(box for box in boxes if box not in folds))
+    table.plays_out(claims=boxes if claims is None else claims)
+
+
+# ---------------------------------------------------------------- 10.5: what does not win
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+def test_a_wager_that_loses_is_shared_out_when_the_round_closes():
+    table = at_the_table(jackpot_wager=5, prize_share=80)
+    plays(table, {1: NOTHING}, claims=[])
+    table.expect_pools(fed=5, paid=0, prize=20_004, reserve=1, displayed=20_004)
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+@pytest.mark.rule("NI2004-492", "7.3")
+def test_a_wager_that_is_folded_is_shared_out_too():
+    table = at_the_table(jackpot_wager=5, prize_share=80)
+    plays(table, {1: NOTHING, 2: FLUSH}, claims=[], folds=[1, 2])
+    table.expect_pools(fed=10, prize=20_008, reserve=2)
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+def test_a_jackpot_hand_that_nobody_claims_is_a_wager_lost():
+    table = at_the_table(jackpot_wager=5, prize_share=80)
+    plays(table, {1: ROYAL_FLUSH}, claims=[])
+    table.expect_pools(fed=5, paid=0, prize=20_004)
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+@pytest.mark.parametrize(
+    ("share", "prize", "reserve"),
+    [(100, "1.01", 0), (0, 0, "1.01"), (50, "0.50", "0.51"), (99, "0.99", "0.02")],
+)
+def test_the_odd_cents_of_each_wager_go_to_the_reserve(share, prize, reserve):
+    table = at_the_table(displayed=0, jackpot_wager=1.01, prize_share=share)
+    plays(table, {1: NOTHING}, claims=[])
+    table.expect_pools(prize=prize, reserve=reserve)
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+def test_each_wager_is_shared_for_itself():
+    table = at_the_table(displayed=0, jackpot_wager=0.01, prize_share=50)
+    plays(table, {1: NOTHING, 2: FLUSH}, claims=[])
+    table.expect_pools(fed=0.02, prize=0, reserve=0.02)
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+def test_a_wager_that_wins_goes_back_and_feeds_nothing():
+    table = at_the_table()
+    plays(table, {1: FLUSH})
+    table.expect_pools_untouched()
+    table.expect_payment(1, "jackpot", "win", "11.1", paid=100, returned=5)
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+@pytest.mark.rule("NI2004-492", "11.1")
+@pytest.mark.parametrize("hand", [FLUSH, FULL_HOUSE, FOUR_OF_A_KIND])
+def test_the_bonus_payouts_are_the_houses_and_touch_no_pool(hand):
+    table = at_the_table(jackpot_wager=5, prize_share=80)
+    plays(table, {1: hand, 2: NOTHING}, claims=[1])
+    table.expect_pools(fed=5, paid=0, prize=20_004, reserve=1)
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+def test_a_round_without_jackpot_wagers_moves_nothing():
+    table = at_the_table()
+    plays(table, {1: NOTHING}, jackpots=[], claims=[])
+    table.expect_pools_untouched()
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+@pytest.mark.rule("NI2004-492", "16.3")
+def test_a_round_that_is_void_feeds_nothing_though_somebody_had_folded():
+    table = at_the_table()
+    table.antes({1: 25, 2: 25}, jackpots=[1, 2])
+    table.deal({})
+    table.folds(1)
+    table.supervisor.voids("impractical")
+    table.collects()
+    table.expect_pools_untouched()
+
+
+@pytest.mark.rule("NI2004-492", "11.1")
+@pytest.mark.rule("NI2004-492", "16.3")
+def test_a_prize_that_is_taken_back_stays_in_the_pool():
+    table = at_the_table()
+    table.antes({1: 25}, jackpots=[1])
+    table.deal({1: ROYAL_FLUSH, "dealer": WEAK_DEALER})
+    table.bets(1)
+    table.plays_out(claims=[1], collect=False)
+    table.supervisor.voids("fraud")
+    table.expect_notice("take_back_payment", "16.3")
+    table.collects()
+    table.expect_pools_untouched()
+    assert table.game.state.pools == stood(prize=20_000)
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+@pytest.mark.rule("NI2004-492", "14.4")
+def test_the_wager_of_a_hand_that_is_void_feeds_nothing():
+    table = at_the_table(jackpot_wager=5, prize_share=80)
+    table.antes({1: 25, 2: 25}, jackpots=[1, 2])
+    table.deal({1: NOTHING, "dealer": WEAK_DEALER})
+    table.report("hand_in_discards", 1)
+    table.supervisor.answers("hand_void")
+    table.folds(2)
+    table.collects()
+    table.expect_pools(fed=5, prize=20_004, reserve=1)
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+@pytest.mark.rule("NI2004-492", "2.4")
+def test_a_round_that_ends_with_a_check_of_the_deck_is_closed_like_any_other():
+    table = at_the_table(jackpot_wager=5, prize_share=80)
+    table.antes({1: 25}, jackpots=[1])
+    table.deal({})
+    table.folds(1)
+    table.collects(9)
+    table.supervisor.answers("check_deck")
+    table.expect_phase("verify")
+    table.expect_pools(fed=5, prize=20_004)
+
+
+# ---------------------------------------------------------------- 11.1: what the sign shows
+
+
+@pytest.mark.rule("NI2004-492", "11.1")
+def test_the_sign_stands_still_during_the_round_and_follows_in_whole_dollars():
+    table = at_the_table(jackpot_wager=5, prize_share=30)
+    table.antes({1: 25, 2: 25}, jackpots=[1, 2])
+    table.deal({})
+    table.folds(1)
+    assert table.game.state.displayed_cents == cents(20_000)
+    table.folds(2)
+    assert table.game.state.displayed_cents == cents(20_000)
+    table.collects()
+    table.expect_pools(prize=20_003, displayed=20_003)
+    plays(table, {1: NOTHING}, claims=[])
+    table.expect_pools(prize=20_004.50, displayed=20_004)
+
+
+@pytest.mark.rule("NI2004-492", "11.1 Royal Flush")
+def test_the_prize_is_worked_out_on_what_the_sign_showed_before_the_round():
+    table = at_the_table(jackpot=stood(prize=20_000.99, displayed=20_000))
+    plays(table, {1: ROYAL_FLUSH, 2: NOTHING}, claims=[1])
+    table.expect_payment(1, "jackpot", "win", "11.1", paid=20_000)
+    table.expect_pools(paid=20_000, fed=5, prize=4.99, displayed=4)
+
+
+@pytest.mark.rule("NI2004-492", "11.1 Straight Flush")
+def test_after_a_straight_flush_the_rest_is_on_the_sign():
+    table = at_the_table()
+    plays(table, {1: STRAIGHT_FLUSH})
+    table.expect_pools(paid=2_000, fed=0, prize=18_000, displayed=18_000, reserve=0)
+
+
+@pytest.mark.rule("NI2004-492", "11.3")
+def test_a_royal_flush_does_not_win_again_what_one_in_an_earlier_round_has_won():
+    table = at_the_table()
+    plays(table, {1: ROYAL_FLUSH})
+    table.expect_payment(1, "jackpot", "win", "11.1", paid=20_000, returned=5)
+    table.expect_pools(paid=20_000, prize=0, displayed=0)
+    plays(table, {1: ROYAL_FLUSH})
+    table.expect_payment(1, "jackpot", "win", "11.1", paid=0, returned=5)
+
+
+@pytest.mark.rule("NI2004-492", "11.2")
+def test_what_rounding_leaves_over_stays_in_the_prize_pool():
+    table = at_the_table(displayed=20_000)
+    plays(table, {1: ROYAL_FLUSH, 2: OTHER_ROYAL_FLUSH, 3: OTHER_STRAIGHT_FLUSH})
+    table.expect_payment(1, "jackpot", "win", "11.1", paid="9523.80")
+    table.expect_payment(3, "jackpot", "win", "11.1", paid="952.38")
+    table.expect_pools(paid="19999.98", prize="0.02", displayed=0)
+
+
+# ---------------------------------------------------------------- 11.3: a sign that somebody else sets
+
+
+@pytest.mark.rule("NI2004-492", "11.3")
+def test_a_sign_set_by_hand_keeps_what_it_says():
+    table = at_the_table(sign="by_hand", jackpot_wager=5, prize_share=80)
+    plays(table, {1: NOTHING}, claims=[])
+    table.expect_pools(prize=20_004, displayed=20_000)
+
+
+@pytest.mark.rule("NI2004-492", "11.3")
+def test_the_pool_limits_a_prize_while_the_sign_still_shows_what_was_won():
+    table = at_the_table(sign="by_hand")
+    plays(table, {1: STRAIGHT_FLUSH, 2: NOTHING}, claims=[1])
+    table.expect_pools(paid=2_000, prize=18_004, displayed=20_000)
+    table.expect_notice("sign_above_pool", "11.3")
+    table.next_round()
+    table.antes({1: 100}, jackpots=[1])
+    table.deal({1: ROYAL_FLUSH, "dealer": WEAK_DEALER})
+    table.bets(1)
+    table.plays_out(claims=[1], collect=False)
+    table.expect_payment(1, "jackpot", "win", "11.1", paid=18_004)
+
+
+@pytest.mark.rule("NI2004-492", "11.3")
+def test_the_dealer_is_told_that_the_pool_and_not_the_sign_decides():
+    table = at_the_table(sign="by_hand", jackpot=stood(prize=1_500, displayed=20_000))
+    table.antes({1: 100, 2: 100}, jackpots=[1, 2])
+    table.deal({1: STRAIGHT_FLUSH, 2: OTHER_STRAIGHT_FLUSH, "dealer": WEAK_DEALER})
+    table.bets(1, 2)
+    table.shows_dealer()
+    for box in (2, 1):
+        table.shows(box)
+        table.claims(box)
+        table.settles(box)
+    table.expect_prompt("pay_jackpot", "11.3", box=1, amount_cents=cents(750))
+    explained = table.game.prompt().explain
+    assert explained.code == "pay_jackpot_from_pool_explained"
+    assert explained.words["prize_cents"] == cents(1_500)
+
+
+@pytest.mark.rule("NI2004-492", "11.3")
+def test_a_prize_that_the_pool_can_pay_is_a_tenth_of_the_sign_however_old_that_is():
+    table = at_the_table(sign="by_hand", jackpot=stood(prize=15_000, displayed=20_000))
+    plays(table, {1: STRAIGHT_FLUSH})
+    table.expect_payment(1, "jackpot", "win", "11.1", paid=2_000)
+
+
+@pytest.mark.rule("NI2004-492", "11.1")
+def test_a_sign_below_the_pool_decides_itself():
+    table = at_the_table(sign="by_hand", jackpot=stood(prize=30_000, displayed=20_000))
+    plays(table, {1: ROYAL_FLUSH})
+    table.expect_payment(1, "jackpot", "win", "11.1", paid=20_000)
+    table.expect_pools(prize=10_000, displayed=20_000)
+
+
+# ---------------------------------------------------------------- set up, and set up anew
+
+
+@pytest.mark.rule("NI2004-492", "11.1")
+def test_the_opening_amount_is_on_the_sign_and_in_the_prize_pool():
+    table = at_the_table(displayed=25_000)
+    assert table.game.state.carry().jackpot == stood(prize=25_000, opening=25_000)
+    assert not [outcome for outcome in table.everything if isinstance(outcome, JackpotPools)]
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+def test_the_next_round_begins_with_what_the_last_one_left():
+    table = at_the_table()
+    plays(table, {1: NOTHING}, claims=[])
+    carried = table.game.state.carry()
+    again = CanberraPoker(house_options(), 7, carried)
+    assert again.state.pools == carried.jackpot == stood(prize=20_004, reserve=1)
+
+
+@pytest.mark.rule("NI2004-492", "11.1")
+def test_another_opening_amount_sets_the_jackpot_up_anew_and_the_dealer_is_told_once():
+    table = at_the_table(
+        at="closed", displayed=30_000, jackpot=stood(prize=21_004, reserve=312, opening=20_000)
+    )
+    assert table.game.state.displayed_cents == cents(30_000)
+    table.open()
+    table.expect_notice("jackpot_set_up_anew", "10.5")
+    table.expect_pools(prize=30_000, reserve=0, displayed=30_000, fed=0, paid=0)
+    table.supervisor.checks_deck_by_hand()
+    table.expect_pools_untouched()
+
+
+@pytest.mark.rule("NI2004-492", "11.1")
+def test_until_the_dealer_has_been_told_the_old_jackpot_is_carried_on():
+    """A restart in between must not make a secret of it."""
+    before = stood(prize=21_004, reserve=312, opening=20_000)
+    game = CanberraPoker(house_options(displayed=30_000), 7, Carry(jackpot=before))
+    assert game.state.carry().jackpot == before
+    game.take(e.DeviceReady(device="shoe", role="shoe"))
+    game.take(e.Shuffled())  # refused: the table is closed
+    assert game.state.carry().jackpot == before
+    game.take(e.OpenTable())
+    assert game.state.carry().jackpot == stood(prize=30_000, opening=30_000)
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+def test_a_game_without_a_jackpot_keeps_it_for_the_one_that_has_it():
+    left = stood(prize=21_004, reserve=312)
+    assert CasinoHoldem(holdem_options(), 7, Carry(jackpot=left)).state.carry().jackpot == left
+
+
+@pytest.mark.rule("NI2004-492", "11.1")
+@pytest.mark.parametrize(("sign", "shown"), [("follows", 18_000), ("by_hand", 20_000)])
+def test_a_sign_that_begins_to_follow_shows_the_pool(sign, shown):
+    table = at_the_table(sign=sign, jackpot=stood(prize=18_000.50, displayed=20_000))
+    assert table.game.state.displayed_cents == cents(shown)
