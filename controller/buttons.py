@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from controller.scene import Json, Scene
 from games.house.state import Box
-from games.offers import Offer
+from games.offers import Amounts, Offer
 
 HOLD_MS = 1000
 LAST_PLACE = 5
@@ -104,6 +104,8 @@ def offer_button(scene: Scene, offer: Offer) -> Json:
     if offer.role == "supervisor" and not scene.supervisor:
         label = say.of("formats", "supervisor_mark", label=label)
         return button(name, label, act="authorise", ask=supervisor_ask(scene))
+    if offer.asks == "reason_and_amount":  # one after the other: a sheet of reasons, and each asks how much
+        return button(name, label, act="open", args={"sheet": [offer.command]}, enabled=offer.blocked is None)
     return button(
         name,
         label,
@@ -123,6 +125,8 @@ def _ask(scene: Scene, offer: Offer) -> Json | None:
     say = scene.language
     if offer.command == "place_bonus_wager" and offer.asks:
         return _bonus_ask(scene, offer.args["box"])
+    if offer.amounts:
+        return _amounts_ask(scene, offer.command, offer.amounts)
     if offer.asks == "amount":
         return _money_ask(scene, scene.state.boxes[offer.args["box"]], marker=offer.role == "supervisor")
     if offer.asks == "count":
@@ -180,6 +184,22 @@ def _bonus_ask(scene: Scene, box: int) -> Json:
         "why": say.screen(
             "bonus_why", minimum_cents=limits.minimum_cents, multiple_cents=limits.multiple_cents
         ),
+    }
+
+
+def _amounts_ask(scene: Scene, command: str, amounts: Amounts) -> Json:
+    say, least_cents, most_cents = scene.language, amounts.least_cents, amounts.most_cents
+    return {
+        "kind": "money",
+        "title": say.screen(f"{command}_title"),
+        "unit": "$",
+        "minimum_cents": least_cents,
+        "maximum_cents": most_cents,
+        "step_cents": amounts.step_cents,
+        "chips_cents": [],
+        "start_cents": amounts.start_cents,
+        "field": "amount_cents",
+        "why": say.screen("amounts_why", least_cents=least_cents, most_cents=most_cents),
     }
 
 

@@ -33,6 +33,8 @@ BY_SUPERVISOR = (
     e.VoidRound,
     e.Penalise,
     e.SetBoxMaximum,
+    e.SeedJackpot,
+    e.AdjustSign,
     e.OrderDeckCheck,
     e.CloseTable,
     e.DeckCheckedByHand,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from controller.buttons import button, offer_button
@@ -12,6 +13,7 @@ from games.events import BOARD, DEALER
 from games.offers import Offer
 from games.outcomes import Text, text
 
+SEEDED_FOR = ("major_prize", "promotion", "correction")
 REPORTS = ("card_exposed", "wrong_box", "too_many_cards", "too_few_cards", "hand_in_discards", "other")
 
 
@@ -240,6 +242,17 @@ def _penalty_offer(box: int, say: Text, **penalty: bool | str) -> Offer:
     return Offer("penalise", say, {"box": box, **penalty}, role="supervisor", grave=True, asks="reason")
 
 
+def _seed_sheet(scene: Scene) -> Json | None:
+    """Why money leaves the reserve pool comes before how much."""
+    say = scene.language
+    offered = next((offer for offer in scene.offers if offer.command == "seed_jackpot"), None)
+    if offered is None or offered.blocked:
+        return None
+    reasons = [Text(code=f"do_seed_{why}", words={}) for why in SEEDED_FOR]
+    offers = [replace(offered, say=why, args={"reason": say.say(why)}, asks="amount") for why in reasons]
+    return _choose(scene, say.screen("seed_title"), [offer_button(scene, offer) for offer in offers])
+
+
 def _screen_sheet(scene: Scene) -> Json:
     say = scene.language
     buttons = [
@@ -261,4 +274,5 @@ SHEETS: dict[str, Callable[..., Json | None]] = {
     "screen": _screen_sheet,
     "void": _void_sheet,
     "penalty": _penalty_sheet,
+    "seed_jackpot": _seed_sheet,
 }

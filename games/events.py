@@ -397,6 +397,23 @@ class PayJackpot(Command):
     kind: Literal["pay_jackpot"] = "pay_jackpot"
 
 
+@message
+class SeedJackpot(Command):
+    """Money of the reserve pool goes to the prize pool."""
+
+    amount_cents: Cents
+    reason: Annotated[str, Field(max_length=300)]
+    kind: Literal["seed_jackpot"] = "seed_jackpot"
+
+
+@message
+class AdjustSign(Command):
+    """What a jackpot sign shows that this table does not set."""
+
+    amount_cents: Cents
+    kind: Literal["adjust_sign"] = "adjust_sign"
+
+
 # ---------------------------------------------------------------- commands: irregularities
 
 ReportKind = Literal[
@@ -506,6 +523,8 @@ AnyCommand = (
     | PayBonus
     | SettleBox
     | PayJackpot
+    | SeedJackpot
+    | AdjustSign
     | Report
     | WithdrawReport
     | Answer

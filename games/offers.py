@@ -8,7 +8,17 @@ from typing import Any, Literal
 from games.events import Role
 from games.outcomes import Text
 
-Ask = Literal["amount", "count", "face", "reason"]
+Ask = Literal["amount", "count", "face", "reason", "reason_and_amount"]
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """What may be entered where the limits of the table do not say so."""
+
+    least_cents: int
+    most_cents: int
+    start_cents: int
+    step_cents: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +29,7 @@ class Offer:
     say: Text
     args: dict[str, Any] = field(default_factory=dict)
     asks: Ask | None = None
+    amounts: Amounts | None = None
     role: Role = "dealer"
     proposed: bool = False  # the one next action
     box: int | None = None  # shown on the box rather than in the row

@@ -1,12 +1,21 @@
-"""The Boomerang Jackpot between two rounds: what a round has moved, the sign (10.5, 11.3)."""
+"""The Boomerang Jackpot between two rounds: what a round has moved, the supervisor, the sign (10.5, 11.3)."""
 
 from __future__ import annotations
 
-from games.canberra_poker.pools import fed, paid, set_up, with_sign
+from collections.abc import Iterator
+from dataclasses import replace
+
+from games.canberra_poker.options import DOLLAR_CENTS
+from games.canberra_poker.pools import fed, paid, seeded, set_up, whole_dollars, with_sign
 from games.canberra_poker.state import CanberraState
-from games.house.state import Pools, notice
-from games.outcomes import JackpotPools, Outcome
+from games.events import AdjustSign, SeedJackpot
+from games.house.state import Pools, notice, require
+from games.offers import Amounts, Offer
+from games.outcomes import JackpotPools, Outcome, text
 from games.rulebook import CANBERRA_POKER as C
+from games.rulebook import Rule
+
+SIGN_AT_MOST_CENTS = 1_000_000_000
 
 
 def tell_set_up(state: CanberraState) -> list[Outcome]:
@@ -43,6 +52,34 @@ def round_over(state: CanberraState) -> list[Outcome]:
     return _change(state, with_sign(pools, options), fed_cents=sum(lost_cents), paid_cents=prizes_cents)
 
 
+# ---------------------------------------------------------------- a supervisor's commands
+
+
+def seed(state: CanberraState, event: SeedJackpot) -> list[Outcome]:
+    _require_between_rounds(state, event.role, C["10.5"])
+    reserve_cents = state.pools.reserve_cents
+    require(event.reason.strip() != "", "seed_reason_needed", C["10.5"])
+    require(event.amount_cents > 0, "no_amount", C["10.5"])
+    require(event.amount_cents <= reserve_cents, "reserve_too_small", C["10.5"], reserve_cents=reserve_cents)
+    state.pools = with_sign(seeded(state.pools, event.amount_cents), state.options.jackpot)
+    told = notice("jackpot_seeded", C["10.5"], amount_cents=event.amount_cents, reason=event.reason)
+    return [told, _stands_at(state.pools)]
+
+
+def adjust_sign(state: CanberraState, event: AdjustSign) -> list[Outcome]:
+    """It is told what the sign shows, be it right or not: rule 11.3 limits what is paid."""
+    _require_between_rounds(state, event.role, C["11.3"])
+    require(state.options.jackpot.sign == "by_hand", "sign_follows", C["11.3"])
+    return _change(state, replace(state.pools, displayed_cents=event.amount_cents))
+
+
+def _require_between_rounds(state: CanberraState, role: str, rule: Rule) -> None:
+    """A jackpot wager on the layout was placed for what the sign shows (rule 11.1)."""
+    require(role == "supervisor", "supervisor_only", rule)
+    require(not state.in_round, "finish_the_round", rule)
+    require(not state.has_antes(), "give_antes_back", rule)
+
+
 def _change(state: CanberraState, pools: Pools, *, fed_cents: int = 0, paid_cents: int = 0) -> list[Outcome]:
     state.pools = pools
     return [_stands_at(pools, fed_cents=fed_cents, paid_cents=paid_cents), *_sign_above_pool(pools)]
@@ -64,3 +101,27 @@ def _stands_at(pools: Pools, *, fed_cents: int = 0, paid_cents: int = 0) -> Jack
         fed_cents=fed_cents,
         paid_cents=paid_cents,
     )
+
+
+def offers(state: CanberraState) -> Iterator[Offer]:
+    pools = state.pools
+    antes = text("give_antes_back") if state.has_antes() else None
+    empty = None if pools.reserve_cents else text("reserve_too_small", reserve_cents=0)
+    yield Offer(
+        "seed_jackpot",
+        text("do_seed"),
+        asks="reason_and_amount",
+        amounts=Amounts(1, pools.reserve_cents, start_cents=pools.reserve_cents),
+        role="supervisor",
+        blocked=antes or empty,
+    )
+    if state.options.jackpot.sign == "by_hand":
+        right_cents = whole_dollars(pools.prize_cents)
+        yield Offer(
+            "adjust_sign",
+            text("do_sign"),
+            asks="amount",
+            amounts=Amounts(0, SIGN_AT_MOST_CENTS, start_cents=right_cents, step_cents=DOLLAR_CENTS),
+            role="supervisor",
+            blocked=antes,
+        )

@@ -42,6 +42,8 @@ class CanberraPoker(HouseGame):
         e.TakeBackJackpotWager: boomerang.take_back_wager,
         e.ClaimJackpot: boomerang.claim,
         e.PayJackpot: boomerang.pay,
+        e.SeedJackpot: books.seed,
+        e.AdjustSign: books.adjust_sign,
     }
     prompts: ClassVar = {"jackpot": boomerang.prompt}
     own_offers: ClassVar = {"jackpot": boomerang.pay_offers, "settle": boomerang.settle_offers}
@@ -81,6 +83,9 @@ class CanberraPoker(HouseGame):
 
     def round_over(self, state: CanberraState) -> list[Outcome]:
         return books.round_over(state)
+
+    def between_offers(self, state: CanberraState) -> Iterator[Offer]:
+        return books.offers(state)
 
     def exposure(self, state: Any, report: e.Report) -> str:
         return exposure(state, report)

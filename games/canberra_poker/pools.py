@@ -33,6 +33,15 @@ def paid(pools: Pools, prizes_cents: int) -> Pools:
     return replace(pools, prize_cents=pools.prize_cents - prizes_cents)
 
 
+def seeded(pools: Pools, amount_cents: int) -> Pools:
+    """From the reserve pool to the prize pool."""
+    return replace(
+        pools,
+        prize_cents=pools.prize_cents + amount_cents,
+        reserve_cents=pools.reserve_cents - amount_cents,
+    )
+
+
 def whole_dollars(cents: int) -> int:
     return cents - cents % DOLLAR_CENTS
 

@@ -174,6 +174,10 @@ class HouseGame(ABC):
         """What else the round has moved, before it is closed."""
         return []
 
+    def between_offers(self, state: Any) -> Iterator[Offer]:
+        """What a supervisor may do between two rounds of this game alone."""
+        return iter(())
+
     @abstractmethod
     def exposure(self, state: Any, report: e.Report) -> str:
         """Which irregularity it is that a card was exposed."""

@@ -252,6 +252,7 @@ def _between_offers(state: State) -> Iterator[Offer]:
     yield Offer("order_deck_check", text("do_check_deck"), role="supervisor")
     blocked = text("give_antes_back") if state.has_antes() else None
     yield Offer("close_table", text("do_close"), role="supervisor", blocked=blocked)
+    yield from state.game.between_offers(state)
 
 
 def _shuffle_offers(state: State) -> Iterator[Offer]:

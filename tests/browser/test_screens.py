@@ -12,6 +12,8 @@ import sys
 import pytest
 from playwright.sync_api import Browser, expect
 
+from controller.language import Language
+from games.outcomes import text
 from tests.browser import measures
 from tests.browser.conftest import Panel, running_table, sitting_down
 from tests.browser.dealing import BANNER, DEALER, Json, Prepared, Screen, replug
@@ -170,6 +172,29 @@ def test_every_state_of_the_table_is_large_enough_apart_and_legible(
         found = measures.controls(page, mm) + measures.texts(page, mm) + measures.cards(page)
         wrong += [f"{name}: {complaint}" for complaint in found]
     assert wrong == []
+
+
+WIDE = {
+    "displayed_cents": 3_000_000,
+    "prize_cents": 123_456_789,
+    "reserve_cents": 1_234_599,
+    "amount_cents": 1_234_599,
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", ["jackpot_set_up_anew", "jackpot_seeded", "sign_above_pool"])
+def test_the_news_of_the_jackpot_fit_beside_what_comes_next(
+    albums: dict[str, dict[str, Json]], language: str, code: str, small_panel: Panel
+) -> None:
+    say = Language(language)
+    reason = say.of("buttons", "do_seed_major_prize")
+    news = say.say(text(code, reason=reason, **WIDE))
+    state = albums[language]["antes"]
+    prompt = {**state["prompt"], "detail": f"{news} {state['prompt']['detail']}"}
+    small_panel.open()
+    small_panel.show({**state, "prompt": prompt})
+    assert measures.cards(small_panel.page) == []
 
 
 def test_every_keypad_of_the_table_is_large_enough_apart_and_legible(

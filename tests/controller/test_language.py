@@ -18,7 +18,7 @@ import pytest
 from controller import language
 from controller.bench import PACES_S
 from controller.language import LANGUAGES, SENTENCES, Language
-from controller.sheets import REPORTS
+from controller.sheets import REPORTS, SEEDED_FOR
 from controller.view import _standing
 from drivers.angel_eye.driver import FAULTS as ANGEL_EYE_FAULTS
 from drivers.table_link.driver import TableLink
@@ -102,6 +102,8 @@ BUILT: dict[str, set[str]] = {
     "standing": returned(_standing),
     "what": set(REPORTS),
     "f'do_{what}'": {f"do_{what}" for what in ("brightness", "theme", "mirror", "suits", "sounds", "language")},
+    "f'do_seed_{why}'": {f"do_seed_{why}" for why in SEEDED_FOR},
+    "f'{command}_title'": {"seed_jackpot_title", "adjust_sign_title"},
     "f'do_void_{ground}'": {f"do_void_{ground}" for ground in GROUNDS},
     "f'{about}_{number}'": {
         f"{about}_{number}" for about in ("void", "other", "penalty") for number in (1, 2, 3)
@@ -339,7 +341,8 @@ def test_the_kinds_of_report_fit_on_buttons(name):
 def test_labels_for_the_supervisor_fit_with_their_mark(name):
     mark = BOOKS[name]["formats"]["supervisor_mark"]
     asked = [f"do_void_{ground}" for ground in GROUNDS]
-    asked += ["do_deck_by_hand", "do_check_deck", "do_close", "do_box_maximum"]
+    asked += ["do_deck_by_hand", "do_check_deck", "do_close", "do_box_maximum", "do_seed", "do_sign"]
+    asked += [f"do_seed_{why}" for why in SEEDED_FOR]
     labels = [BOOKS[name]["buttons"][code] for code in asked] + list(BOOKS[name]["choices"].values())
     assert [label for label in labels if not fits(mark.format(label=label))] == []
 

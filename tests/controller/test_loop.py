@@ -18,6 +18,7 @@ from controller.table import refused
 from games import events as e
 from games.cards import FULL_DECK, SealedCard, SealedTag
 from games.house import game as house
+from games.house.state import Pools
 from games.outcomes import Outcome, Refusal, RoundClosed
 from tests.controller.room import (
     Room,
@@ -477,6 +478,12 @@ def test_the_pools_of_the_jackpot_outlive_restarts(tmp_path: Path) -> None:
         with room(tmp_path / "table") as restarted:
             assert restarted.loop.trouble is None
             assert restarted.table.game.state.carry().jackpot == left
+    with room(tmp_path / "table") as restarted:
+        talk(restarted).supervisor.seeds_jackpot(0.5)
+        with after_a_power_cut(restarted, tmp_path / "copy") as again:
+            assert again.loop.trouble is None
+            assert again.table.game.state.displayed_cents == 2_000_400
+            assert again.table.game.state.carry().jackpot == Pools(2_000_450, 50, 2_000_400, 2_000_000)
 
 
 @pytest.mark.rule("NI2004-492", "10.5")

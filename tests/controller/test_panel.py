@@ -417,6 +417,68 @@ async def test_a_ruling_of_the_supervisor_needs_number_and_pin(at: Desk) -> None
     assert not at.table.game.state.question
 
 
+async def press(at: Desk, name: str, **added: Any) -> dict[str, Any]:
+    """The button that begins like this, as the screen would send it. Returns what it looked like."""
+    button = next(button for button in buttons_of(at.state()) if button["id"].startswith(name))
+    assert button["enabled"], button
+    answer = await at.touch(button["act"], **button["args"], **added)
+    assert answer.ok, answer.message
+    return button
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+def test_a_supervisor_seeds_the_jackpot_with_a_reason(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with desk(tmp_path / "table", prize_share=0) as at:
+            await at.touch("sign_in", **DEALER)
+            to_the_antes(at.talk, {1: 25})
+            at.talk.jackpot(1)
+            at.talk.closes_betting()
+            at.talk.deal({})
+            at.talk.folds(1)
+            at.talk.collects()
+            await press(at, "more")
+            await press(at, "seed_jackpot", **RUTH)
+            await press(at, "seed_jackpot")
+            reasons = [button for button in buttons_of(at.state()) if button["ask"]]
+            assert [button["ask"]["maximum_cents"] for button in reasons] == [500, 500, 500]
+            chosen = await press(at, reasons[1]["id"], amount_cents=300)
+            assert chosen["label"] == chosen["args"]["reason"] == "Promotion"
+            assert at.state()["sheet"] is None
+            assert at.state()["rail"]["notes"][0] == {"label": "Jackpot", "value": "20,003"}
+            assert "3 moved to the prize pool: Promotion." in at.state()["prompt"]["detail"]
+
+    asyncio.run(body())
+
+
+@pytest.mark.rule("NI2004-492", "11.3")
+def test_a_supervisor_says_what_a_sign_of_its_own_shows(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with desk(tmp_path / "table", sign="by_hand") as at:
+            await at.touch("sign_in", **DEALER)
+            to_the_antes(at.talk, {1: 25})
+            at.talk.takes_ante_back(1)
+            await press(at, "more")
+            await press(at, "adjust_sign", **RUTH)
+            asked = (await press(at, "adjust_sign", amount_cents=1_900_000))["ask"]
+            assert (asked["kind"], asked["start_cents"], asked["step_cents"]) == ("money", 2_000_000, 100)
+            assert at.state()["rail"]["notes"][0]["value"] == "19,000"
+
+    asyncio.run(body())
+
+
+@played
+async def test_nothing_is_offered_for_seeding_from_an_empty_reserve(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    to_the_antes(at.talk)
+    await at.touch("authorise", **RUTH)
+    await at.touch("open", sheet=["more"])
+    buttons = {button["id"]: button for button in buttons_of(at.state())}
+    assert not buttons["seed_jackpot"]["enabled"]
+    await at.touch("open", sheet=["seed_jackpot"])
+    assert at.state()["sheet"] is None
+
+
 @played
 async def test_nobody_else_is_called_to_deal_while_players_decide(at: Desk) -> None:
     await at.touch("sign_in", **DEALER)

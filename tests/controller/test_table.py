@@ -10,6 +10,7 @@ from controller.language import Language
 from controller.table import UNDOABLE, Table
 from games import events as e
 from games.cards import FULL_DECK, SealedCard, SealedTag
+from games.house.state import Pools
 from games.outcomes import Outcome, Phase, Prompt, Refusal, RoundClosed, Undone
 from tests.controller.room import remembered, setup, source
 from tests.games.table_talk import Table as Talk
@@ -91,6 +92,11 @@ def test_undo_leaves_the_pools_of_the_jackpot_alone(table: Table, said: Talk) ->
     said.folds(2)
     said.collects()
     said.expect_pools(fed=5, prize=20_004, reserve=1)
+    said.supervisor.seeds_jackpot(1)
+    said.shuffle()
+    assert undo(table)[0] == Undone(what="shuffled", by="dealer")
+    assert table.game.state.carry().jackpot == Pools(2_000_500, 0, 2_000_500, 2_000_000)
+    assert refusal(undo(table)) == "nothing_to_undo"  # what a supervisor has done stays
 
 
 @pytest.mark.rule("NI2004-492", "10.5")

@@ -190,6 +190,12 @@ class Supervisor:
     def checks_deck_by_hand(self) -> None:
         self.says(e.DeckCheckedByHand)
 
+    def seeds_jackpot(self, amount: float, reason: str = "after a major prize") -> None:
+        self.says(e.SeedJackpot, amount_cents=cents(amount), reason=reason)
+
+    def sets_sign(self, amount: float) -> None:
+        self.says(e.AdjustSign, amount_cents=cents(amount))
+
     def sets_marker(self, box: int, maximum: float | None) -> None:
         self.says(e.SetBoxMaximum, box=box, amount_cents=None if maximum is None else cents(maximum))
 

@@ -271,6 +271,121 @@ def test_a_sign_below_the_pool_decides_itself():
     table.expect_pools(prize=10_000, displayed=20_000)
 
 
+@pytest.mark.rule("NI2004-492", "11.3")
+def test_a_supervisor_says_what_the_sign_shows():
+    table = at_the_table(sign="by_hand", jackpot=stood(prize=18_000, displayed=20_000))
+    table.supervisor.sets_sign(18_000)
+    table.expect_pools(prize=18_000, displayed=18_000, fed=0, paid=0)
+    table.supervisor.sets_sign(18_000.01)
+    table.expect_notice("sign_above_pool", "11.3")
+    assert table.game.state.displayed_cents == cents(18_000.01)
+
+
+@pytest.mark.rule("NI2004-492", "11.3")
+def test_a_sign_that_follows_is_set_by_nobody():
+    table = at_the_table()
+    table.supervisor.sets_sign(18_000)
+    table.expect_refusal("11.3", "sign_follows")
+
+
+# ---------------------------------------------------------------- a supervisor between two rounds
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+@pytest.mark.parametrize("at", ["verify", "shuffle", "cut", "antes"])
+def test_a_supervisor_moves_money_from_the_reserve_to_the_prize_pool(at):
+    table = at_the_table(at=at, jackpot=stood(prize=100, reserve=312.40))
+    table.supervisor.seeds_jackpot(300.25)
+    table.expect_pools(prize=400.25, reserve=12.15, displayed=400, fed=0, paid=0)
+    table.expect_notice("jackpot_seeded", "10.5")
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+def test_never_more_than_is_there():
+    table = at_the_table(jackpot=stood(prize=100, reserve=312.40))
+    for amount, why in ((312.41, "reserve_too_small"), (0, "no_amount")):
+        table.supervisor.seeds_jackpot(amount)
+        table.expect_refusal("10.5", why)
+    table.supervisor.seeds_jackpot(312.40)
+    table.expect_pools(prize=412.40, reserve=0)
+    table.supervisor.seeds_jackpot(0.01)
+    table.expect_refusal("10.5", "reserve_too_small")
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+def test_nobody_moves_money_without_saying_why():
+    table = at_the_table(jackpot=stood(prize=100, reserve=312))
+    table.supervisor.seeds_jackpot(100, reason=" ")
+    table.expect_refusal("10.5", "seed_reason_needed")
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+@pytest.mark.rule("NI2004-492", "11.3")
+@pytest.mark.parametrize(
+    ("command", "rule"),
+    [(e.SeedJackpot(amount_cents=100, reason="so", by="x"), "10.5"), (e.AdjustSign(amount_cents=100), "11.3")],
+    ids=["seed", "sign"],
+)
+def test_pools_and_sign_are_for_a_supervisor(command, rule):
+    table = at_the_table(sign="by_hand", jackpot=stood(prize=100, reserve=312))
+    table.happens(command)
+    table.expect_refusal(rule, "supervisor_only")
+
+
+@pytest.mark.rule("NI2004-492", "11.1")
+@pytest.mark.parametrize("phase", ["antes", "deal", "decide", "reveal", "settle", "jackpot", "collect"])
+def test_what_a_player_has_wagered_on_is_not_changed(phase):
+    table = at_the_table(sign="by_hand", jackpot=stood(prize=20_000, reserve=312))
+    table.antes({1: 100}, jackpots=[1])
+    steps = {
+        "antes": table.closes_betting,
+        "deal": lambda: table.deal({1: ROYAL_FLUSH, "dealer": WEAK_DEALER}),
+        "decide": lambda: table.bets(1),
+        "reveal": table.shows_dealer,
+        "settle": lambda: (table.shows(1), table.claims(1), table.settles(1)),
+        "jackpot": lambda: table.pays_jackpot(1),
+        "collect": table.collects,
+    }
+    for before, step in steps.items():
+        if before == phase:
+            break
+        step()
+    table.expect_phase(phase)
+    why = "give_antes_back" if phase == "antes" else "finish_the_round"
+    table.supervisor.seeds_jackpot(100)
+    table.expect_refusal("10.5", why)
+    table.supervisor.sets_sign(100)
+    table.expect_refusal("11.3", why)
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+@pytest.mark.parametrize(
+    ("sign", "offered"), [("follows", {"seed_jackpot"}), ("by_hand", {"seed_jackpot", "adjust_sign"})]
+)
+@pytest.mark.parametrize("at", ["shuffle", "cut", "antes"])
+def test_a_supervisor_is_offered_what_there_is_to_do(at, sign, offered):
+    table = at_the_table(at=at, sign=sign, jackpot=stood(prize=100.75, reserve=312.40))
+    offers = {offer.command: offer for offer in table.game.offers() if offer.amounts}
+    assert set(offers) == offered
+    assert all(offer.role == "supervisor" and offer.blocked is None for offer in offers.values())
+    seed = offers["seed_jackpot"].amounts
+    assert (seed.least_cents, seed.most_cents, seed.start_cents) == (1, cents(312.40), cents(312.40))
+    if sign == "by_hand":
+        assert offers["adjust_sign"].amounts.start_cents == cents(100)
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+def test_what_a_supervisor_cannot_do_yet_says_why():
+    def blocked(table):
+        return {offer.command: offer.blocked.code for offer in table.game.offers() if offer.amounts}
+
+    table = at_the_table()
+    assert blocked(table) == {"seed_jackpot": "reserve_too_small"}
+    table = at_the_table(sign="by_hand", jackpot=stood(prize=100, reserve=312))
+    table.ante(1, 100)
+    assert blocked(table) == {"seed_jackpot": "give_antes_back", "adjust_sign": "give_antes_back"}
+
+
 # ---------------------------------------------------------------- set up, and set up anew
 
 

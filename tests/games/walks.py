@@ -83,7 +83,7 @@ class Walk:
         offer = self.rng.choice(offers)
         said = self.filled(offer)
         event = e.KINDS[offer.command](**offer.args, **said, role=offer.role, by=offer.role)
-        return event, None if offer.asks not in (None, "reason") else offer
+        return event, None if offer.asks not in (None, "reason", "reason_and_amount") else offer
 
     def filled(self, offer: Offer) -> dict[str, Any]:
         match offer.asks:
@@ -93,6 +93,9 @@ class Walk:
                 return {"count": self.rng.randrange(53)}
             case "face":
                 return {"card": self.face()}
+            case "reason_and_amount":
+                reserve_cents = self.game.state.pools.reserve_cents
+                return {"amount_cents": self.rng.randint(1, reserve_cents), "reason": "it was so"}
             case "reason":
                 return {"reason": "it was so"}
         return {}
