@@ -11,7 +11,7 @@ import pytest
 from games import events as e
 from games.canberra_poker.game import CanberraPoker
 from games.cards import Card, SealedCard
-from games.outcomes import OUTCOMES, CardTurned, Payment, Question, Refusal, RoundClosed
+from games.outcomes import OUTCOMES, CardTurned, JackpotPools, Payment, Question, Refusal, RoundClosed
 from tests.games.table_talk import all_of
 from tests.games.walks import Walk, new_game
 
@@ -89,6 +89,24 @@ def test_what_is_offered_is_accepted(seed, trouble):
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_chip_appears_or_vanishes(seed, trouble):
     walk(seed, trouble, counts_the_chips)
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+@pytest.mark.parametrize("trouble", [CALM, STORMY])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_pools_are_told_of_whenever_they_change_and_lose_nothing(seed, trouble):
+    moved_cents, before = 0, None
+
+    def check(walking, event, offer, outcomes):
+        nonlocal moved_cents, before
+        told = [outcome for outcome in outcomes if isinstance(outcome, JackpotPools)]
+        moved_cents += sum(one.fed_cents - one.paid_cents for one in told)
+        pools = walking.game.state.pools
+        assert pools.opening_cents + moved_cents == pools.prize_cents + pools.reserve_cents
+        assert told or before in (None, pools), "changed, and nobody was told"
+        before = pools
+
+    walk(seed, trouble, check)
 
 
 @pytest.mark.rule("NI2004-492", "9.7")
