@@ -247,7 +247,41 @@ CANBERRA_POKER = Document(
         Reading(
             "JACKPOT-RATIO", ("11.2",), "A royal flush weighs ten and a straight flush one, for each winner."
         ),
-        Reading("JACKPOT-ROUND", ("11.2",), "Shares are rounded down to the cent."),
+        Reading(
+            "JACKPOT-ROUND",
+            ("11.2",),
+            "Shares are rounded down to the cent; the rest stays in the prize pool.",
+        ),
+        Reading(
+            "JACKPOT-STALE",
+            ("11.1", "11.3"),
+            "A prize is worked out on the amount displayed and never passes what the prize pool holds when the round begins.",
+        ),
+        Reading(
+            "JACKPOT-SHARE",
+            ("10.5",),
+            "When the round closes each wager lost or folded is divided: the approved share, rounded down to the cent, to the prize pool, the rest to the reserve pool. A wager that goes back, by a win or a void, feeds neither.",
+        ),
+        Reading(
+            "JACKPOT-MINOR",
+            ("10.5", "11.1"),
+            "The bonus payouts of $500 and less are the house's and touch no pool; only major prizes come out of the prize pool.",
+        ),
+        Reading(
+            "JACKPOT-SIGN",
+            ("11.1", "11.3"),
+            "The sign stands still during a round. From the next one on it shows the prize pool in whole dollars, rounded down; one that the table does not set shows what a supervisor says.",
+        ),
+        Reading(
+            "JACKPOT-SEED",
+            ("10.5",),
+            "Between two rounds, with no ante on the layout, a supervisor may move money from the reserve pool to the prize pool.",
+        ),
+        Reading(
+            "JACKPOT-OPENING",
+            ("10.5", "11.1"),
+            "The prize pool begins with an amount of the casino's and the reserve pool with nothing; another amount sets both up anew.",
+        ),
         Reading("JACKPOT-STAKE", ("10.5",), "A winning jackpot wager goes back to its player."),
         Reading("JACKPOT-DECLARE", ("10.3", "10.4"), "The player claims, the dealer confirms."),
         Reading("JACKPOT-FOLD", ("7.3", "10.4"), "A jackpot hand that is folded is lost."),
