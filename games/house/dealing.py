@@ -196,6 +196,8 @@ def _found(state: State, place: str, tag: SealedTag, found: str | None) -> list[
     if found == "hand_in_discards":
         if home is None:
             return []
+        if state.phase == "antes":
+            return ask(state, "early_card")  # no hand has been dealt yet that could be reconstructed
         return ask(state, "hand_in_discards", box=home.number, place=str(home.number))
     if found == "card_moved" and state.phase not in ("antes", "deal"):
         return ask(state, "cards_exchanged", tag=tag, place=place, other=state.watch.home[tag])

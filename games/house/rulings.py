@@ -23,6 +23,7 @@ from games.outcomes import (
     text,
 )
 from games.rulebook import Rule
+from games.watch import Watch
 
 ABSTAINED_ROUNDS = 3
 GROUNDS = ("impractical", "fraud", "disturbance")  # of 16.1 and 16.3, 15.1 and 15.3
@@ -231,6 +232,7 @@ def _void(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
 
 def _reshuffle(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
     state.pending.clear()
+    state.watch = Watch()  # the cards that lay about are in the deck again
     return [state.move("reshuffle")]
 
 

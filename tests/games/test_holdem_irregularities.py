@@ -704,6 +704,23 @@ def test_a_folded_hand_belongs_in_the_discards():
     table.expect_no_question()
 
 
+@pytest.mark.rule("NI2007-208", "5.1")
+@pytest.mark.rule("NI2007-208", "13.4")
+def test_a_card_in_the_rack_before_the_deal_has_begun_is_shuffled_in_again():
+    table = at_the_holdem_table()
+    table.ante(1, 25)
+    table.reader_sees(1, "quick")
+    table.reader_sees("rack", "quick")
+    table.expect_question("early_card", "5.1", ("reshuffle",))
+    table.answers("reshuffle")
+    table.expect_phase("shuffle")
+    table.next_round()
+    table.closes_betting()
+    table.deal(count=1)
+    table.reader_sees(1, "another")
+    table.expect_no_question()
+
+
 @pytest.mark.rule("NI2007-208", "12.1")
 @pytest.mark.rule("NI2007-208", "7.1")
 def test_a_player_may_pick_cards_up_and_put_them_down():
