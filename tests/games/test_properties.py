@@ -9,21 +9,23 @@ from random import Random
 import pytest
 
 from games import events as e
-from games.canberra_poker.game import CanberraPoker
 from games.cards import Card, SealedCard
 from games.outcomes import OUTCOMES, CardTurned, JackpotPools, Payment, Question, Refusal, RoundClosed
 from tests.games.table_talk import all_of
-from tests.games.walks import Walk, new_game
+from tests.games.walks import NEW_GAME, Walk
 
+EVERY_GAME = pytest.mark.parametrize("game", NEW_GAME)
 CALM, STORMY, WILD = 0.0, 0.05, 0.4
 SEEDS = range(8)
 ROUNDS = {CALM: 80, STORMY: 100, WILD: 60}
 EVENTS_AT_MOST = 12_000
+CARDS_EACH = {"canberra_poker": 5, "casino_holdem": 2}
+CARDS_ON_BOARD = {"canberra_poker": 0, "casino_holdem": 5}
 
 
-def walk(seed, trouble, check, *, rounds=None):
+def walk(game, seed, trouble, check, *, rounds=None):
     """Plays rounds and calls `check(walk, event, offer, outcomes)` after each event."""
-    walking = Walk(seed, trouble=trouble)
+    walking = Walk(game, seed, trouble=trouble)
     story = []
     closed = 0
     for _ in range(EVENTS_AT_MOST):
@@ -34,7 +36,7 @@ def walk(seed, trouble, check, *, rounds=None):
             check(walking, event, offer, outcomes)
         except Exception as error:
             told = "\n".join(f"  {event}" for event in story[-60:])
-            raise AssertionError(f"{error!r}\nseed {seed}, trouble {trouble}, after\n{told}") from error
+            raise AssertionError(f"{error!r}\n{game}, seed {seed}, trouble {trouble}, after\n{told}") from error
         if any(isinstance(outcome, RoundClosed) for outcome in outcomes):
             story.clear()
             closed += 1
@@ -70,25 +72,32 @@ def counts_the_chips(walking, event, offer, outcomes):
 
 
 @pytest.mark.rule("NI2004-492", "16.5(c)")
+@pytest.mark.rule("NI2007-208", "15.5(c)")
 @pytest.mark.parametrize("trouble", [CALM, STORMY, WILD])
+@EVERY_GAME
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_table_always_says_what_is_next_and_by_which_rule(seed, trouble):
-    walk(seed, trouble, says_what_is_next)
+def test_the_table_always_says_what_is_next_and_by_which_rule(game, seed, trouble):
+    walk(game, seed, trouble, says_what_is_next)
 
 
 @pytest.mark.rule("NI2004-492", "16.5(c)")
+@pytest.mark.rule("NI2007-208", "15.5(c)")
 @pytest.mark.parametrize("trouble", [CALM, STORMY])
+@EVERY_GAME
 @pytest.mark.parametrize("seed", SEEDS)
-def test_what_is_offered_is_accepted(seed, trouble):
-    walk(seed, trouble, keeps_its_promise)
+def test_what_is_offered_is_accepted(game, seed, trouble):
+    walk(game, seed, trouble, keeps_its_promise)
 
 
 @pytest.mark.rule("NI2004-492", "9.4")
+@pytest.mark.rule("NI2007-208", "9.2")
 @pytest.mark.rule("NI2004-492", "14.3")
+@pytest.mark.rule("NI2007-208", "13.3")
 @pytest.mark.parametrize("trouble", [CALM, STORMY])
+@EVERY_GAME
 @pytest.mark.parametrize("seed", SEEDS)
-def test_no_chip_appears_or_vanishes(seed, trouble):
-    walk(seed, trouble, counts_the_chips)
+def test_no_chip_appears_or_vanishes(game, seed, trouble):
+    walk(game, seed, trouble, counts_the_chips)
 
 
 @pytest.mark.rule("NI2004-492", "10.5")
@@ -110,23 +119,28 @@ def test_the_pools_are_told_of_whenever_they_change_and_lose_nothing(seed, troub
 
 
 @pytest.mark.rule("NI2004-492", "9.7")
+@pytest.mark.rule("NI2007-208", "9.5")
+@EVERY_GAME
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_wager_of_a_closed_round_has_one_result(seed):
+def test_every_wager_of_a_closed_round_has_one_result(game, seed):
     def check(walking, event, offer, outcomes):
         boxes = walking.game.state.boxes.values()
         if walking.game.state.phase == "collect":
             for box in boxes:
-                placed = {"ante": box.ante_cents, "bet": box.second_cents, "jackpot": box.side_cents}
+                second, side = walking.game.second_wager, walking.game.side_wager
+                placed = {"ante": box.ante_cents, second: box.second_cents, side: box.side_cents}
                 settled = [(payment.wager, payment.wager_cents) for payment in box.payments]
                 assert sorted(settled) == sorted((name, c) for name, c in placed.items() if c)
 
-    walk(seed, STORMY, check)
+    walk(game, seed, STORMY, check)
 
 
 @pytest.mark.rule("NI2004-492", "2.1")
+@pytest.mark.rule("NI2007-208", "2.1")
 @pytest.mark.parametrize("trouble", [CALM, STORMY])
+@EVERY_GAME
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_card_in_two_places_is_always_asked_about(seed, trouble):
+def test_a_card_in_two_places_is_always_asked_about(game, seed, trouble):
     asked = set()
 
     def check(walking, event, offer, outcomes):
@@ -135,33 +149,38 @@ def test_a_card_in_two_places_is_always_asked_about(seed, trouble):
         faces = Counter(dealt.card for dealt in state.deal.dealt if dealt.card is not None)
         assert state.round in asked or max(faces.values(), default=1) == 1, f"{faces.most_common(1)} twice"
 
-    walk(seed, trouble, check)
+    walk(game, seed, trouble, check)
 
 
 @pytest.mark.rule("NI2004-492", "6.3")
+@pytest.mark.rule("NI2007-208", "6.3")
+@EVERY_GAME
 @pytest.mark.parametrize("seed", SEEDS)
-def test_cards_lie_where_the_order_of_the_deal_puts_them(seed):
+def test_cards_lie_where_the_order_of_the_deal_puts_them(game, seed):
     def check(walking, event, offer, outcomes):
         state = walking.game.state
         boxes = [str(box.number) for box in state.boxes.values() if box.ante_cents]
-        order = [(place, nth) for nth in range(1, 6) for place in (*boxes, "dealer")]
+        order = [(place, nth) for nth in range(1, CARDS_EACH[game] + 1) for place in (*boxes, "dealer")]
+        order += [("board", nth) for nth in range(1, CARDS_ON_BOARD[game] + 1)]
         lie = [(dealt.due.place, dealt.due.nth) for dealt in state.deal.dealt]
         assert lie == order[: len(lie)]
 
-    walk(seed, STORMY, check)
+    walk(game, seed, STORMY, check)
 
 
 @pytest.mark.rule("NI2004-492", "4.4")
+@pytest.mark.rule("NI2007-208", "4.4")
 @pytest.mark.parametrize("trouble", [STORMY, WILD])
+@EVERY_GAME
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_refused_command_changes_nothing(seed, trouble):
-    walking = Walk(seed, trouble=trouble)
+def test_a_refused_command_changes_nothing(game, seed, trouble):
+    walking = Walk(game, seed, trouble=trouble)
     for _ in range(1_500):
         event, _offer = walking.next_event()
         for _ in range(2):
             command = walking.junk()
             before = all_of(walking.game.state)
-            outcomes = CanberraPoker.take(walking.game, command)
+            outcomes = walking.game.take(command)
             if any(isinstance(outcome, Refusal) for outcome in outcomes):
                 assert len(outcomes) == 1
                 assert before == all_of(walking.game.state), f"changed by {command}"
@@ -171,16 +190,16 @@ def test_a_refused_command_changes_nothing(seed, trouble):
             walking.game.take(event)
 
 
-def played(seed, trouble, rounds=1):
+def played(game, seed, trouble, rounds=1):
     """The events of a walk."""
     events = []
-    walk(seed, trouble, lambda walking, event, offer, outcomes: events.append(event), rounds=rounds)
+    walk(game, seed, trouble, lambda walking, event, offer, outcomes: events.append(event), rounds=rounds)
     return events
 
 
-def told(seed, events):
+def told(name, seed, events):
     """All that anybody sees: outcomes, the prompt and the offers after each event, as written."""
-    game = new_game(Random(seed))
+    game = NEW_GAME[name](Random(seed))
     written = []
     for event in events:
         outcomes = OUTCOMES.dump_json(game.take(event))
@@ -189,23 +208,27 @@ def told(seed, events):
 
 
 @pytest.mark.rule("NI2004-492", "16.4")
+@pytest.mark.rule("NI2007-208", "15.4")
 @pytest.mark.parametrize("trouble", [CALM, STORMY])
+@EVERY_GAME
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_same_events_always_have_the_same_outcomes(seed, trouble):
-    events = played(seed, trouble, rounds=10)
-    assert told(seed, events) == told(seed, events)
+def test_the_same_events_always_have_the_same_outcomes(game, seed, trouble):
+    events = played(game, seed, trouble, rounds=10)
+    assert told(game, seed, events) == told(game, seed, events)
 
 
 @pytest.mark.rule("NI2004-492", "6.2")
+@pytest.mark.rule("NI2007-208", "6.2")
 @pytest.mark.parametrize("trouble", [CALM, STORMY])
+@EVERY_GAME
 @pytest.mark.parametrize("seed", range(60))
-def test_nobody_can_tell_which_cards_are_face_down(seed, trouble):
+def test_nobody_can_tell_which_cards_are_face_down(game, seed, trouble):
     """Other cards face down, and every screen shows the same until they are turned up."""
     rng = Random(seed)
-    events = played(seed, trouble)
+    events = played(game, seed, trouble)
     events = events[: rng.randrange(len(events)) + 1]
-    game = new_game(Random(seed))
-    outcomes = [outcome for event in events for outcome in game.take(event)]
+    table = NEW_GAME[game](Random(seed))
+    outcomes = [outcome for event in events for outcome in table.take(event)]
     named = {outcome.card for outcome in outcomes if isinstance(outcome, CardTurned)}
     named |= {event.card for event in events if isinstance(event, e.EnterCard)}
     if any(isinstance(event, e.Report) for event in events):
@@ -219,12 +242,14 @@ def test_nobody_can_tell_which_cards_are_face_down(seed, trouble):
         face = event.card.open()
         return e.CardDrawn(card=SealedCard(Card(others.get(face, face))))
 
-    assert told(seed, map(exchanged, events)) == told(seed, events)
+    assert told(game, seed, map(exchanged, events)) == told(game, seed, events)
 
 
 @pytest.mark.rule("NI2004-492", "6.2")
+@pytest.mark.rule("NI2007-208", "6.2")
+@EVERY_GAME
 @pytest.mark.parametrize("seed", SEEDS)
-def test_no_outcome_names_a_card_before_it_is_turned_up(seed):
+def test_no_outcome_names_a_card_before_it_is_turned_up(game, seed):
     """Cards that a person named are left out: a report may name any card."""
     up, named = set(), set()
 
@@ -244,4 +269,4 @@ def test_no_outcome_names_a_card_before_it_is_turned_up(seed):
             up.clear()
             named.clear()
 
-    walk(seed, STORMY, check)
+    walk(game, seed, STORMY, check)

@@ -8,6 +8,8 @@ from typing import Any
 from games import events as e
 from games.canberra_poker.game import CanberraPoker
 from games.cards import FULL_DECK, Card, SealedCard, SealedTag
+from games.casino_holdem.game import CasinoHoldem
+from games.house.game import HouseGame
 from games.house.state import Carry
 from games.offers import Offer
 from tests.games.table_talk import (
@@ -18,6 +20,7 @@ from tests.games.table_talk import (
     ROYAL_FLUSH,
     STRAIGHT_FLUSH,
     cards,
+    holdem_options,
     house_options,
 )
 
@@ -25,13 +28,13 @@ from tests.games.table_talk import (
 OF_THE_DAEMON = (e.SignIn, e.Lock, e.Unlock, e.CallFloor, e.FloorCame, e.Undo)
 COMMANDS = [kind for kind in e.KINDS.values() if issubclass(kind, e.Command) and kind not in OF_THE_DAEMON]
 REPORTS = ("card_exposed", "wrong_box", "too_many_cards", "too_few_cards", "hand_in_discards", "other")
-FOR_THE_JACKPOT = ("place_jackpot_wager", "show_box", "claim_jackpot")
+FOR_MORE = ("place_jackpot_wager", "show_box", "claim_jackpot", "place_bonus_wager", "claim_bonus")
 GREAT_HANDS = (DEAD_MANS_HAND, FLUSH, FOUR_OF_A_KIND, FULL_HOUSE, STRAIGHT_FLUSH, ROYAL_FLUSH)
-GOES_ON = {"verify": 0.9, "shuffle": 0.9, "cut": 0.9, "antes": 0.1, "deal": 0.9, "settle": 0.1}
+GOES_ON = {"verify": 0.9, "shuffle": 0.9, "cut": 0.9, "antes": 0.1, "deal": 0.9, "river": 0.9, "settle": 0.1}
 CHOICES = ("go_on", "void", "turn_over", "count_as_dealt", "hand_void", "deal_by_hand", "nonsense")
 
 
-def new_game(rng: Random) -> CanberraPoker:
+def new_canberra_poker(rng: Random) -> HouseGame:
     options = house_options(
         maximum_payout=rng.choice((300, 50_000)),
         displayed=rng.choice((500, 20_000)),
@@ -39,7 +42,23 @@ def new_game(rng: Random) -> CanberraPoker:
         sign=rng.choice(("follows", "by_hand")),
         supervisor_decides=frozenset(),
     )
-    return CanberraPoker(options, rng.choice((1, 2, 3, 7, 9)), Carry(shoe_ready=rng.random() < 0.95))
+    return CanberraPoker(options, *_boxes_and_carry(rng))
+
+
+def new_casino_holdem(rng: Random) -> HouseGame:
+    options = holdem_options(
+        maximum_payout=rng.choice((300, 50_000)),
+        bonus=rng.choice(((5, 5, 5), (5, 25, 5))),
+        supervisor_decides=frozenset(),
+    )
+    return CasinoHoldem(options, *_boxes_and_carry(rng))
+
+
+def _boxes_and_carry(rng: Random) -> tuple[int, Carry]:
+    return rng.choice((1, 2, 3, 7, 9)), Carry(shoe_ready=rng.random() < 0.95)
+
+
+NEW_GAME = {"canberra_poker": new_canberra_poker, "casino_holdem": new_casino_holdem}
 
 
 class Walk:
@@ -48,15 +67,16 @@ class Walk:
     `trouble` is the share of events that nobody asked for.
     """
 
-    def __init__(self, seed: int, *, trouble: float) -> None:
+    def __init__(self, name: str, seed: int, *, trouble: float) -> None:
         self.rng = Random(seed)
         self.trouble = trouble
-        self.game = new_game(self.rng)
+        self.game = NEW_GAME[name](self.rng)
         self.deck = list(FULL_DECK)
 
     @property
     def places(self) -> list[str]:
-        return [*map(str, self.game.state.boxes), "dealer", "rack"]
+        board = ["board"] if self.game.name == "casino_holdem" else []
+        return [*map(str, self.game.state.boxes), "dealer", "rack", *board]
 
     def next_event(self) -> tuple[e.Event, Offer | None]:
         """The event, and the offer that was taken if it promises to be accepted."""
@@ -64,7 +84,7 @@ class Walk:
             unasked = (self.device, self.reader, self.shoe, self.report, self.junk, self.junk)
             return self.rng.choice(unasked)(), None
         state = self.game.state
-        if state.phase == "deal" and not state.question and not state.by_hand:
+        if state.dealing and not state.question and not state.by_hand:
             return self.shoe(), None
         return self.touch()
 
@@ -75,7 +95,7 @@ class Walk:
         onward = [offer for offer in offers if offer.proposed]
         if onward and self.rng.random() < GOES_ON.get(self.game.state.phase, 0.7):
             offers = onward
-        eager = [offer for offer in offers if offer.command in FOR_THE_JACKPOT]
+        eager = [offer for offer in offers if offer.command in FOR_MORE]
         if eager and self.rng.random() < 0.5:
             offers = eager
         if not offers:
@@ -88,7 +108,7 @@ class Walk:
     def filled(self, offer: Offer) -> dict[str, Any]:
         match offer.asks:
             case "amount":
-                return {"amount_cents": self.rng.choice((0, 2_000, 2_500, 2_501, 50_000, 60_000, 100_000))}
+                return {"amount_cents": self.rng.choice((0, 500, 2_000, 2_500, 2_501, 50_000, 60_000, 100_000))}
             case "count":
                 return {"count": self.rng.randrange(53)}
             case "face":
@@ -127,7 +147,7 @@ class Walk:
                 case "box":
                     said[name] = self.rng.randint(1, 9)
                 case "amount_cents":
-                    said[name] = self.rng.choice((0, 1, 2_500, 5_000, 100_000))
+                    said[name] = self.rng.choice((0, 1, 500, 2_500, 5_000, 100_000))
                 case "count" | "cards_above":
                     said[name] = self.rng.choice((0, 1, 10, 26, 52))
                 case "place":
@@ -161,13 +181,14 @@ class Walk:
         return e.CardDrawn(card=None if card is None else SealedCard(card))
 
     def shuffled(self) -> list[Card]:
-        """A whole deck. Every other time it brings a great hand to one of the boxes or to the dealer."""
+        """A whole deck. Every other time it brings a great hand to a box or to the dealer, board included."""
         great = cards(self.rng.choice(GREAT_HANDS)) if self.rng.random() < 0.5 else []
         deck = [card for card in self.rng.sample(FULL_DECK, 52) if card not in great]
-        hands = len(self.game.state.playing()) + 1
+        hands, each = len(self.game.state.playing()) + 1, self.game.cards_each
         place = self.rng.randrange(hands)
         for nth, card in enumerate(great):
-            deck.insert(nth * hands + place, card)
+            on_board = each * hands + nth - each
+            deck.insert(nth * hands + place if nth < each else on_board, card)
         return deck
 
     def tag(self) -> SealedTag:
