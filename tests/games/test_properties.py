@@ -10,7 +10,7 @@ import pytest
 
 from games import events as e
 from games.cards import Card, SealedCard
-from games.outcomes import OUTCOMES, CardTurned, JackpotPools, Payment, Question, Refusal, RoundClosed
+from games.outcomes import OUTCOMES, CardTurned, JackpotPools, Payment, Question, Refusal, RoundClosed, Ruling
 from tests.games.table_talk import all_of
 from tests.games.walks import NEW_GAME, Walk
 
@@ -135,6 +135,54 @@ def test_every_wager_of_a_closed_round_has_one_result(game, seed):
     walk(game, seed, STORMY, check)
 
 
+@pytest.mark.rule("NI2004-492", "7.3")
+@pytest.mark.rule("NI2007-208", "7.3")
+@pytest.mark.rule("NI2007-208", "10.5")
+@EVERY_GAME
+@pytest.mark.parametrize("trouble", [CALM, STORMY])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_payment_is_told_once(game, seed, trouble):
+    """Whoever adds up what was heard comes to what the round ended with; only a void begins anew."""
+    heard = []
+
+    def check(walking, event, offer, outcomes):
+        if walking.game.state.void and any(isinstance(outcome, Ruling) for outcome in outcomes):
+            heard.clear()
+        heard.extend(outcome for outcome in outcomes if isinstance(outcome, Payment))
+        for closed in outcomes:
+            if isinstance(closed, RoundClosed):
+                for box in closed.boxes:
+                    of_box = [payment for payment in heard if payment.box == box.box]
+                    assert len({payment.wager for payment in of_box}) == len(of_box), "told twice"
+                    assert sum(payment.net_cents for payment in of_box) == box.net_cents
+                heard.clear()
+
+    walk(game, seed, trouble, check)
+
+
+@pytest.mark.rule("NI2007-208", "10.4")
+@pytest.mark.rule("NI2007-208", "10.5")
+@pytest.mark.parametrize("trouble", [CALM, STORMY, WILD])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_bonus_is_open_when_the_river_comes(seed, trouble):
+    declared = set()
+
+    def check(walking, event, offer, outcomes):
+        state = walking.game.state
+        if state.phase == "decide":
+            declared.update(box.number for box in state.playing() if box.claim)
+        if state.phase in ("river", "reveal", "settle"):
+            for box in state.playing():
+                bonus = [payment for payment in box.payments if payment.wager == "bonus"]
+                assert len(bonus) == bool(box.side_cents)
+                unheard = [payment for payment in bonus if payment.rule.number == "10.4"]
+                assert not (unheard and box.number in declared), "declared, and taken unseen"
+        if any(isinstance(outcome, RoundClosed) for outcome in outcomes):
+            declared.clear()
+
+    walk("casino_holdem", seed, trouble, check)
+
+
 @pytest.mark.rule("NI2004-492", "2.1")
 @pytest.mark.rule("NI2007-208", "2.1")
 @pytest.mark.parametrize("trouble", [CALM, STORMY])
@@ -215,6 +263,27 @@ def told(name, seed, events):
 def test_the_same_events_always_have_the_same_outcomes(game, seed, trouble):
     events = played(game, seed, trouble, rounds=10)
     assert told(game, seed, events) == told(game, seed, events)
+
+
+@pytest.mark.rule("NI2004-492", "16.4")
+@pytest.mark.rule("NI2007-208", "15.4")
+@EVERY_GAME
+@pytest.mark.parametrize("trouble", [CALM, STORMY])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_playing_all_events_but_the_last_again_takes_the_last_one_back(game, seed, trouble):
+    rng = Random(seed)
+    events = played(game, seed, trouble, rounds=3)
+    for _ in range(5):
+        last = rng.randrange(len(events))
+        table = NEW_GAME[game](Random(seed))
+        for event in events[:last]:
+            table.take(event)
+        before = all_of(table.state)
+        table.take(events[last])
+        again = NEW_GAME[game](Random(seed))
+        for event in events[:last]:
+            again.take(event)
+        assert all_of(again.state) == before
 
 
 @pytest.mark.rule("NI2004-492", "6.2")
