@@ -261,7 +261,10 @@ def _after_hand_void(state: State) -> list[Outcome]:
     """It may have been the last one that anything was still to be done for."""
     if state.phase == "decide":
         return close_decisions(state)
-    if state.phase == "deal" or state.to_settle():
+    nothing_changes = (
+        state.phase == "deal" or not state.undecided_yet
+    )  # or the cards are being collected already
+    if nothing_changes or state.to_settle():
         return []
     return [state.move("all_settled" if state.phase == "settle" else "hands_gone")]
 

@@ -115,7 +115,7 @@ def test_the_pools_are_told_of_whenever_they_change_and_lose_nothing(seed, troub
         assert told or before in (None, pools), "changed, and nobody was told"
         before = pools
 
-    walk(seed, trouble, check)
+    walk("canberra_poker", seed, trouble, check)
 
 
 @pytest.mark.rule("NI2004-492", "9.7")
