@@ -69,7 +69,7 @@ def _report_discarded(state: State, event: Report) -> list[Outcome]:
     box = state.box_at(event.place or "")
     require(box is not None and box.ante_cents > 0, "which_box", state.numbers.discarded)
     assert box is not None
-    require(not box.over, "hand_is_over", state.numbers.discarded, box=box.number)
+    require(not box.over and not state.void, "hand_is_over", state.numbers.discarded, box=box.number)
     return ask(state, "hand_in_discards", report=event, box=box.number, place=event.place)
 
 

@@ -413,6 +413,18 @@ def test_only_a_hand_that_is_still_played_needs_reconstruction():
         table.expect_refusal("13.4", "which_box")
 
 
+@pytest.mark.rule("NI2007-208", "13.4")
+@pytest.mark.rule("NI2007-208", "15.3")
+@pytest.mark.parametrize("out", [4, FLOP, FLOP + 1])
+def test_after_a_void_no_hand_is_left_to_reconstruct(out):
+    table = dealing(out)
+    table.supervisor.voids("impractical")
+    table.report("hand_in_discards", 1)
+    table.expect_refusal("13.4", "hand_is_over")
+    table.collects()
+    table.expect_money({1: 0, 3: 0})
+
+
 # ---------------------------------------------------------------- 12 and 15
 
 
