@@ -23,6 +23,7 @@ GAME_OPTIONS: dict[str, type[BaseModel]] = {
     "canberra_poker": CanberraPokerOptions,
     "casino_holdem": CasinoHoldemOptions,
 }
+WITH_SHUFFLING_SHOE = ("canberra_poker",)  # whose instrument has rules for one: NI2004-492, rule 12
 HOME = Path(__file__).parent
 
 
@@ -54,6 +55,10 @@ class Config:
     @property
     def simulated(self) -> bool:
         return any(isinstance(device.link, schema.SimulatedLink) for device in self.devices)
+
+    @property
+    def shuffling_shoe(self) -> bool:
+        return any(device.role == "shuffler" for device in self.devices)
 
     @property
     def state(self) -> Path:
@@ -104,6 +109,7 @@ def load(path: Path) -> Config:
     staff = reader.read(home / table.staff, schema.Staff)
     _check_together(reader, path, table, devices)
     _check_board(reader, path, game, devices)
+    _check_shuffler(reader, path, game, devices)
     if staff is not None:
         _check_staff(reader, home / table.staff, staff, devices)
     if reader.complaints or staff is None:
@@ -170,6 +176,19 @@ def _check_board(reader: _Reader, path: Path, game: str, devices: list[schema.De
     for device in devices:
         if BOARD in device.places and game == "canberra_poker":
             reader.complain(path, "devices", f"{device.name} watches the board, but this game has none")
+
+
+def _check_shuffler(reader: _Reader, path: Path, game: str, devices: list[schema.Device]) -> None:
+    shufflers = sum(device.role == "shuffler" for device in devices)
+    if shufflers > 1:
+        reader.complain(path, "devices", "two shufflers are named: a table deals from one (rule 12.1)")
+    if shufflers and any(device.role == "shoe" for device in devices):
+        reader.complain(
+            path, "devices", "a shoe and a shuffler are named: a table deals from one of them (rule 12.1)"
+        )
+    if shufflers and game and game not in WITH_SHUFFLING_SHOE:
+        known = ", ".join(WITH_SHUFFLING_SHOE)
+        reader.complain(path, "devices", f"a shuffler is named, but {game} has no rules for one: {known} has")
 
 
 def _check_staff(reader: _Reader, path: Path, staff: schema.Staff, devices: list[schema.Device]) -> None:

@@ -68,7 +68,7 @@ class SimulatedLink(File):
 
 class Device(File):
     name: Word
-    role: Literal["shoe", "readers"]
+    role: Literal["shoe", "shuffler", "readers"]
     driver: str
     options: dict[str, Any] = {}  # checked by the driver's own model
     places: tuple[Place, ...] = ()  # readers: which place each antenna looks at, the first antenna first

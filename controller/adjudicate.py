@@ -25,6 +25,7 @@ class FirstLine(BaseModel):
     table: str = "adjudicated"
     game: str
     boxes: int = Field(default=7, ge=1, le=9)
+    shuffling_shoe: bool = False
     options: dict[str, Any]
 
 
@@ -82,7 +83,7 @@ def _table(number: int, line: str) -> Table:
         options = GAME_OPTIONS[first.game].model_validate_json(json.dumps(first.options))
     except ValidationError as error:
         raise BadLine(_where(number, error, under="options")) from None
-    return Table(Setup(first.table, first.game, first.boxes, options))
+    return Table(Setup(first.table, first.game, first.boxes, options, first.shuffling_shoe))
 
 
 def _event(number: int, line: str) -> Any:

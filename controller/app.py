@@ -78,7 +78,9 @@ class App:
         journal_path = config.state / "journal.db"
         self._journal = Journal(journal_path)
         seal = load_seal(config.state / "seal.key", may_create=self._journal.empty)
-        setup = Setup(config.table.table, config.game, config.table.boxes, config.options)
+        setup = Setup(
+            config.table.table, config.game, config.table.boxes, config.options, config.shuffling_shoe
+        )
         self.loop = TableLoop(self._journal, seal, setup, _wall_ms)
         self.inbox = Inbox(asyncio.get_running_loop())
         self._bench = self._simulated_table() if config.simulated else None

@@ -17,13 +17,17 @@ from controller.language import Language
 from controller.loop import TableLoop
 from controller.panel import Screen, Touch
 from controller.scene import Json, Look
+from controller.table import Device
 from games.cards import Card
 from games.outcomes import Refusal, text
 from simulators.bench import Bench, BenchLost, BenchRefused
+from simulators.dealer import DECKS
+from simulators.shuffler import CHAMBERS
 
 log = structlog.get_logger()
 
 LOG_LINES = 30
+NO_DEVICE = Device(role="")
 PACES_S = {"slow": 1.2, "normal": 0.4, "fast": 0.05}
 
 
@@ -51,6 +55,7 @@ class BenchRole:
         self._verbs: dict[str, Callable[[Json], Awaitable[None]]] = {
             "hand": self._hand,
             "draw_next": self._draw_next,
+            "dispense": self._dispense,
             "expose_last": self._expose_last,
             "swap_boxes": self._swap_boxes,
             "prepare": self._prepare,
@@ -68,7 +73,7 @@ class BenchRole:
             "banner": say.screen("banner"),
             "words": say.group("words"),
             "title": say.of("bench", "title", table=self._loop.table.setup.table),
-            "groups": [self._autoplay_group(say), self._deck(say), self._deal(say), self._trouble(say)],
+            "groups": [self._autoplay_group(say), *self._hands(say), self._trouble(say)],
             "log": list(self._log),
         }
 
@@ -87,6 +92,55 @@ class BenchRole:
         return None
 
     # ------------------------------------------------------------ what the page shows
+
+    @property
+    def _shuffler(self) -> Json | None:
+        """What a shuffling shoe holds; None at a table with an ordinary shoe."""
+        held: Json | None = self._counts["shuffler"]
+        return held
+
+    def _hands(self, say: Language) -> list[Json]:
+        if self._shuffler is None:
+            return [self._deck(say), self._deal(say)]
+        return [self._two_decks(say, self._shuffler), self._packs(say, self._shuffler)]
+
+    def _two_decks(self, say: Language, held: Json) -> Json:
+        lines = [
+            say.of("bench", "chambers", **{chamber: self._in_words(held[chamber]) for chamber in CHAMBERS}),
+            say.of("bench", "door_open" if held["open"] else "door_closed"),
+        ]
+        buttons = [
+            _button(say, "load_decks", "prepare", {"steps": ["take_decks_out", "shuffle", "insert_both"]}),
+            _hand(say, "insert_deck"),
+            _hand(say, "take_decks_out"),
+            _hand(say, "take_from_deck"),
+            _hand(say, "put_back"),
+            _hand(say, "insert_green", verb="insert_foreign_deck", colour="green"),
+            _hand(say, "insert_same", verb="insert_foreign_deck", colour="blue"),
+            _hand(say, "new_deck"),
+            _button(say, "collect", "prepare", {"steps": ["collect"]}),
+        ]
+        return _group(say, "deck", lines, buttons)
+
+    def _packs(self, say: Language, held: Json) -> Json:
+        due = self._loop.table.game.state.deal.due
+        place = say.place(due.place) if due else ""
+        other = next((colour for colour in DECKS if colour != held["shoe"]), "")
+        buttons = [
+            _button(say, "dispense", "dispense", {}),
+            _button(say, "dispense_four", "dispense", {"count": 4}),
+            _button(say, "dispense_six", "dispense", {"count": 6}),
+            _button(say, "dispense_other_colour", "dispense", {"told_colour": other}),
+            _button(say, "jam_in_pack", "dispense", {"jams": True}),
+            _button(say, "expose_last", "expose_last", {}),
+            _button(say, "swap_boxes", "swap_boxes", {}),
+            _button(say, "fold_away", "fold_away", {}),
+        ]
+        return _group(say, "deal", [say.of("bench", "due", place=due.place)] if place and due else [], buttons)
+
+    def _in_words(self, colour: str) -> str:
+        say = self.language()
+        return say.colour(colour) if colour else say.of("bench", "nothing_in_it")
 
     def _deck(self, say: Language) -> Json:
         places = self._counts["places"]
@@ -123,11 +177,18 @@ class BenchRole:
         buttons = [_hand(say, "clear_jam" if self._counts["jammed"] else "jam")]
         if self._counts["fault"]:
             buttons.append(_hand(say, "clear_fault"))
-        buttons.append(_hand(say, "next_card_unread", verb="next_card_goes", mishap="unread"))
+        if self._shuffler is None:
+            buttons.append(_hand(say, "next_card_unread", verb="next_card_goes", mishap="unread"))
+        elif self._shuffler["open"]:
+            buttons.append(_hand(say, "close_door", verb="door", is_open=False))
+        else:
+            buttons.append(_hand(say, "open_door", verb="door", is_open=True))
         for name, device in devices.items():
             buttons.append(_hand(say, "unplug" if device["plugged"] else "replug", device=name))
             buttons.append(_hand(say, "garbage", device=name))
             buttons.append(_hand(say, "lose_report", verb="lose_reports", device=name, count=1))
+            if self._loop.table.devices.get(name, NO_DEVICE).role == "shuffler":
+                buttons.append(_hand(say, "reboot", device=name))
         return _group(say, "trouble", lines, buttons)
 
     def _autoplay_group(self, say: Language) -> Json:
@@ -154,6 +215,15 @@ class BenchRole:
         due = self._loop.table.game.state.deal.due
         await self._do("draw", to=_bench_place(due.place) if due else None)
 
+    async def _dispense(self, args: Json) -> None:
+        """A pack to the place that the prompt names, or what becomes of it."""
+        due = self._loop.table.game.state.deal.due
+        to = _bench_place(due.place) if due else None
+        if args.get("jams"):
+            await self._do("jam_in_pack", to=to)
+        else:
+            await self._do("dispense", to=to, **args)
+
     async def _expose_last(self, args: Json) -> None:
         dealt = self._loop.table.game.state.deal.dealt
         if not dealt:
@@ -173,8 +243,11 @@ class BenchRole:
 
     async def _prepare(self, args: Json) -> None:
         for step in args["steps"]:
-            if step in ("collect", "load_deck", "shuffle", "cut", "verify_all"):
+            if step in ("collect", "load_deck", "shuffle", "cut", "verify_all", "take_decks_out"):
                 await self._do(step)
+            elif step == "insert_both":
+                for colour in DECKS:
+                    await self._do("insert_deck", colour=colour)
 
     async def _fold_away(self, args: Json) -> None:
         for box in self._loop.table.game.state.boxes.values():

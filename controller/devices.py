@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import structlog
 
 from config import schema
-from controller.felt import Felt
+from controller.felt import Felt, TellsTooMuch
 from controller.inbox import Entry, Inbox, InboxFull
 from controller.table import refused
 from drivers.driver import Driver, Heard, Step
@@ -110,6 +110,9 @@ class Keeper:
                 self._is_lost(str(lost))
             except InboxFull as full:
                 self._is_lost(f"held back: {full}")
+            except TellsTooMuch as refused_driver:
+                self._is_lost(f"refused: {refused_driver}. Take the driver out, then start again")
+                return  # not listened to again while this program runs
             except Exception as error:
                 log.exception("driver_failed", device=self.device.name)
                 self._is_lost(f"the driver failed ({type(error).__name__}): see the log")

@@ -3,16 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from config.schema import Device
 from drivers import reports as r
 from games import events as e
 from games.cards import Card, SealedCard, SealedTag
 
-MOST_MISSED = 1_000_000_000  # beyond it the number says nothing any more
+MOST_COUNTED = 1_000_000_000  # beyond it a number says nothing any more
+# All that a shuffling shoe's driver may report. Cards are not among it: their order is the table's secret.
+OF_A_SHUFFLER = (
+    r.Identified,
+    r.Beat,
+    r.ReportsMissed,
+    r.Damaged,
+    r.Noted,
+    r.Faulted,
+    r.FaultCleared,
+    r.DeckInserted,
+    r.ShuffleStarted,
+    r.ShuffleComplete,
+    r.PackDispensed,
+    r.DoorChanged,
+    r.PoweredUp,
+)
 
 F = TypeVar("F", bound=e.DeviceFact)
+
+
+class TellsTooMuch(Exception):
+    """The driver of a shuffling shoe reports what such a shoe must not tell. It is not listened to again."""
 
 
 class Felt:
@@ -31,13 +51,23 @@ class Felt:
             r.Faulted: lambda report: self._of_device(e.DeviceFaulted, report, code=report.code[:80]),
             r.FaultCleared: lambda report: self._of_device(e.DeviceRecovered, report, code=report.code[:80]),
             r.ReportsMissed: lambda report: self._of_device(
-                e.ReportsMissed, report, count=min(report.count, MOST_MISSED)
+                e.ReportsMissed, report, count=min(report.count, MOST_COUNTED)
             ),
             r.Noted: self._noted,
+            r.DeckInserted: lambda report: self._deck(e.DeckInserted, report),
+            r.ShuffleStarted: lambda report: self._deck(e.ShuffleStarted, report),
+            r.ShuffleComplete: lambda report: self._deck(e.ShuffleComplete, report),
+            r.PackDispensed: lambda report: self._deck(e.PackDispensed, report),
+            r.DoorChanged: lambda report: self._of_device(e.DoorChanged, report, open=report.open),
+            r.PoweredUp: lambda report: self._of_device(
+                e.PoweredUp, report, cycles=min(report.cycles, MOST_COUNTED)
+            ),
         }
 
     def event(self, report: r.Report) -> e.AnyFact | None:
         """None for what is no news to the table: a heartbeat, bytes that were nothing."""
+        if self._device.role == "shuffler" and type(report) not in OF_A_SHUFFLER:
+            raise TellsTooMuch(f"the driver of a shuffling shoe must not report {type(report).__name__}")
         if isinstance(report, r.Damaged) and report.sequence is not None:
             return self._of_device(
                 e.ReportsMissed, report, count=1
@@ -73,6 +103,11 @@ class Felt:
             # What it had not delivered is gone with its memory, and nobody can say how much that was.
             return self._of_device(e.DeviceFaulted, report, code=report.what[:80])
         return self._of_device(e.DeviceNoted, report, what=report.what[:80])
+
+    def _deck(self, kind: type[F], report: Any) -> F:
+        colour = report.colour if report.colour in get_args(e.Colour) else "unknown"
+        count = None if report.count is None else min(max(report.count, 0), MOST_COUNTED)
+        return self._of_device(kind, report, colour=colour, count=count)
 
     def _drawn(self, report: r.CardDrawn) -> e.AnyFact:
         card = SealedCard(Card(report.face.open())) if report.face else None

@@ -38,6 +38,7 @@ BY_SUPERVISOR = (
     e.OrderDeckCheck,
     e.CloseTable,
     e.DeckCheckedByHand,
+    e.ReplaceShoe,
 )
 FILLED_BY_THE_DAEMON = {"kind", "by", "role", "at_ms", "source"}
 NEVER_FROM_A_SCREEN = (e.SignIn, e.Lock, e.Unlock)

@@ -28,6 +28,7 @@ class Checkpoint:
     options: dict[str, Any]
     carry: TableCarry
     proof: SealedTag  # opens only with the key that closed the cards
+    shuffling_shoe: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,15 @@ def read(seal: Seal, record: Record) -> Entry:
 def checkpoint_of(table: Table) -> Checkpoint:
     setup = table.setup
     options = setup.options.model_dump(mode="json")
-    return Checkpoint(setup.table, setup.game, setup.boxes, options, table.carry(), SealedTag("sealed"))
+    return Checkpoint(
+        setup.table,
+        setup.game,
+        setup.boxes,
+        options,
+        table.carry(),
+        SealedTag("sealed"),
+        setup.shuffling_shoe,
+    )
 
 
 def setup_of(checkpoint: Checkpoint) -> Setup:
@@ -79,7 +88,7 @@ def setup_of(checkpoint: Checkpoint) -> Setup:
             f"the journal's table plays {checkpoint.game!r} with options that this version does not know. "
             "Start the version that wrote it, close the table, then upgrade"
         ) from error
-    return Setup(checkpoint.table, checkpoint.game, checkpoint.boxes, options)
+    return Setup(checkpoint.table, checkpoint.game, checkpoint.boxes, options, checkpoint.shuffling_shoe)
 
 
 Told = Callable[[int, list[Outcome]], None]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from controller import shuffling
 from controller.buttons import button, offer_button
 from controller.devices import Health
 from controller.scene import Json, Scene, begin, time_of
@@ -169,6 +170,8 @@ def _device_block(scene: Scene, name: str, health: Health) -> Json:
         connections=health.connections,
         detail=detail,
     )
+    if known is not None and known.role == "shuffler":
+        text = f"{text} {shuffling.told(scene)}".strip()
     state = "faulted" if faulted else health.state
     head = say.screen("device_head", device=name, state=say.screen(f"state_{state}"))
     return _block(head, text, "fault" if state in ("faulted", "lost") else "plain")

@@ -49,6 +49,8 @@ QUIET = (
     e.PlaceRead,
     e.Restarted,
 )
+# What a shuffling shoe does with the deck that is not in play. It is news only if something is wrong.
+ASIDE = (e.DeckInserted, e.ShuffleStarted, e.ShuffleComplete)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,7 @@ class Setup:
     game: str
     boxes: int
     options: Any
+    shuffling_shoe: bool = False  # it deals from one, by rule 12 of Canberra Poker
 
 
 @dataclass(slots=True)
@@ -104,7 +107,8 @@ class Table:
         self.game = self._new_game()
 
     def _new_game(self) -> HouseGame:
-        return GAMES[self.setup.game](self.setup.options, self.setup.boxes, self._carry)
+        setup = self.setup
+        return GAMES[setup.game](setup.options, setup.boxes, self._carry, shuffling_shoe=setup.shuffling_shoe)
 
     # ------------------------------------------------------------ the door
 
@@ -131,8 +135,9 @@ class Table:
 
     def _tell(self, event: e.Event, outcomes: list[Outcome]) -> None:
         self.story += [(event.at_ms, outcome) for outcome in outcomes]
-        if not isinstance(event, QUIET):
-            self.notices = [outcome for outcome in outcomes if isinstance(outcome, Notice)]
+        news = [outcome for outcome in outcomes if isinstance(outcome, Notice)]
+        if news if isinstance(event, ASIDE) else not isinstance(event, QUIET):
+            self.notices = news
 
     def _games(self, event: e.Event) -> list[Outcome]:
         outcomes = self.game.take(event)
@@ -175,7 +180,7 @@ class Table:
         for event in reversed(self._taken):
             if isinstance(event, UNDOABLE):
                 return event
-            if not isinstance(event, QUIET):
+            if not isinstance(event, (*QUIET, *ASIDE)):
                 return None
         return None
 

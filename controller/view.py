@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller import shuffling
 from controller.buttons import actions, button, fixed
 from controller.loop import Trouble
 from controller.scene import Json, Scene, time_of
@@ -45,7 +46,7 @@ def _header(scene: Scene) -> Json:
     return {
         "table": table.setup.table,
         "round": say.screen("round", round=scene.state.round) if scene.state.round else "",
-        "phases": [{"name": say.of("phases", phase), "now": phase == now} for phase in game.strip],
+        "phases": [{"name": say.of("phases", phase), "now": phase == now} for phase in game.shown_phases],
         "badges": _badges(scene),
         "dealer": f"{table.dealer} {table.dealer_name}".strip(),
         "clock": scene.clock,
@@ -56,13 +57,14 @@ def _badges(scene: Scene) -> list[Json]:
     say = scene.language
     badges = [
         {
-            "tone": "fault" if device.role == "shoe" else "attention",
+            "tone": "attention" if device.role == "readers" else "fault",
             "text": say.screen(f"{device.role}_badge"),
             "pulse": False,
         }
         for device in scene.table.devices.values()
-        if device.state != "ready" and device.role
+        if device.state != "ready" and device.role and not shuffling.put_away(scene, device)
     ]
+    badges += shuffling.badges(scene)
     if scene.table.floor_called_ms:
         badges.append({"tone": "attention", "text": say.screen("floor_badge"), "pulse": False})
     if scene.supervisor:
@@ -124,7 +126,7 @@ def _tone(state: State) -> str:
         return "fault" if about in SHOE_TROUBLE and about != "shoe_held" else "attention"
     if state.phase == "verify" and (fault := deck_fault(state)) and fault[0] in READ_AGAIN:
         return "attention"
-    return "calm" if state.phase == "closed" else "next"
+    return "calm" if state.phase == "closed" else state.alarm or "next"
 
 
 def _detail(scene: Scene, pending: Pending) -> str:
@@ -162,7 +164,7 @@ def _rail(scene: Scene) -> Json | None:
     return {
         "board": _board(scene),
         "dealer": {"label": say.screen("dealer_rail"), "cards": _cards(state, DEALER)},
-        "notes": [_side_note(scene), {"label": label, "value": counted}],
+        "notes": [_side_note(scene), {"label": label, "value": counted}, *shuffling.notes(scene)],
     }
 
 
@@ -198,7 +200,8 @@ def _card(state: State, place: str, dealt: Dealt) -> Json:
     seen = _just_seen(state, place, dealt)
     if seen:
         return {"id": name, "up": True, "face": seen, "mark": "exposed"}
-    mark = "exposed" if dealt.exposed else "unread" if dealt.card is None else ""
+    unread = dealt.card is None and not state.shuffling_shoe_in_use()  # nobody reads what comes in packs
+    mark = "exposed" if dealt.exposed else "unread" if unread else ""
     if dealt.up and dealt.card is not None:
         return {"id": name, "up": True, "face": str(dealt.card.open()), "mark": mark}
     return {"id": name, "up": False, "mark": mark}

@@ -82,6 +82,46 @@ class CutCardSeen(Report):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DeckInserted(Report):
+    """`colour` of the backs is a word of ours, or "unknown"; `count` is None if nobody counted."""
+
+    colour: str
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShuffleStarted(Report):
+    colour: str
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShuffleComplete(Report):
+    colour: str
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackDispensed(Report):
+    """`count` cards left a shuffling shoe together. Nobody says which."""
+
+    colour: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoorChanged(Report):
+    open: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoweredUp(Report):
+    """Power came on. `cycles` are the shuffles of the device's whole life."""
+
+    cycles: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Faulted(Report):
     """`code` is a word of ours ("cannot_read"), the same for every device that can fail this way."""
 

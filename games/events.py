@@ -106,7 +106,7 @@ class PlaceRead(Fact):
 
 # ---------------------------------------------------------------- facts: devices
 
-DeviceRole = Literal["shoe", "readers"]
+DeviceRole = Literal["shoe", "shuffler", "readers"]
 
 
 @message
@@ -153,6 +153,57 @@ class ReportsMissed(DeviceFact):
 class DeviceNoted(DeviceFact):
     what: Name
     kind: Literal["device_noted"] = "device_noted"
+
+
+# ---------------------------------------------------------------- facts: the automated shuffling shoe
+
+Colour = Literal["blue", "red", "green", "black", "brown", "purple", "unknown"]  # of a deck's backs
+
+
+@message
+class DeckFact(DeviceFact):
+    """`count` is None if the shoe did not count."""
+
+    colour: Colour
+    count: Count | None = None
+
+
+@message
+class DeckInserted(DeckFact):
+    kind: Literal["deck_inserted"] = "deck_inserted"
+
+
+@message
+class ShuffleStarted(DeckFact):
+    kind: Literal["shuffle_started"] = "shuffle_started"
+
+
+@message
+class ShuffleComplete(DeckFact):
+    kind: Literal["shuffle_complete"] = "shuffle_complete"
+
+
+@message
+class PackDispensed(DeviceFact):
+    """So many cards left the shoe together. It does not know their faces."""
+
+    colour: Colour
+    count: Count
+    kind: Literal["pack_dispensed"] = "pack_dispensed"
+
+
+@message
+class DoorChanged(DeviceFact):
+    open: bool
+    kind: Literal["door_changed"] = "door_changed"
+
+
+@message
+class PoweredUp(DeviceFact):
+    """Power came on. `cycles` are the shuffles of the device's whole life."""
+
+    cycles: Count = 0
+    kind: Literal["powered_up"] = "powered_up"
 
 
 @message
@@ -244,6 +295,21 @@ class Shuffled(Command):
 class CutMade(Command):
     cards_above: Count | None = None  # if somebody counted
     kind: Literal["cut_made"] = "cut_made"
+
+
+@message
+class ReplaceShoe(Command):
+    """Another shoe stands in the place of the automated shuffling shoe, with new cards (rule 12.7)."""
+
+    automated: bool
+    kind: Literal["replace_shoe"] = "replace_shoe"
+
+
+@message
+class AnnounceBetOrFold(Command):
+    """From now on the players may look at their cards (rule 12.5)."""
+
+    kind: Literal["announce_bet_or_fold"] = "announce_bet_or_fold"
 
 
 @message
@@ -484,6 +550,12 @@ AnyFact = (
     | DeviceRecovered
     | ReportsMissed
     | DeviceNoted
+    | DeckInserted
+    | ShuffleStarted
+    | ShuffleComplete
+    | PackDispensed
+    | DoorChanged
+    | PoweredUp
     | Restarted
 )
 AnyCommand = (
@@ -501,6 +573,8 @@ AnyCommand = (
     | OrderDeckCheck
     | Shuffled
     | CutMade
+    | ReplaceShoe
+    | AnnounceBetOrFold
     | CardDealtByHand
     | EnterCard
     | ShowDealer

@@ -29,6 +29,7 @@ BET_SHARE = 0.7  # players bet seven hands in ten
 ANTE_SHARE = 0.7
 SIDE_SHARE = 0.3
 SIDE_WAGERS = ("place_jackpot_wager", "place_bonus_wager")
+DECKS = ("blue", "red")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ class ScriptedDealer:
         self._touches = 0
         self._rounds = 0
         self._anted = ""  # the round in which the players have placed their antes
+        self._packs = bench.do("state")["shuffler"] is not None  # an automated shuffling shoe deals
 
     async def play(self) -> None:
         await self._socket.send(json.dumps({"hello": self._given.token, "role": "dealer"}))
@@ -93,6 +95,7 @@ class ScriptedDealer:
             "shuffled": self._shuffle,
             "cut_made": self._cut,
             "close_betting": self._antes,
+            "enter_card": self._enter,
             "bet": self._decide,
             "call": self._decide,
             "collected": self._collect,
@@ -127,8 +130,23 @@ class ScriptedDealer:
             await self._next_state()
 
     async def _shuffle(self, button: Button) -> None:
+        if self._packs:
+            await self._load(button)
+            return
         self._hands("collect", "shuffle", "load_deck")
         await self._touch(button)
+
+    async def _load(self, button: Button) -> None:
+        """Both decks, and then the drum is waited for; a person mends what goes wrong meanwhile."""
+        if not button["enabled"]:
+            self._hands("take_decks_out", "shuffle")
+            for colour in DECKS:
+                self._bench.do("insert_deck", colour=colour)
+        while not (self._proposed() or {}).get("enabled"):
+            await self._next_state()
+            if self._waits_for_a_person():
+                return
+        await self._touch(self._proposed() or button)
 
     async def _cut(self, button: Button) -> None:
         self._hands("cut")
@@ -137,7 +155,7 @@ class ScriptedDealer:
     async def _antes(self, button: Button) -> None:
         """The first box always plays, so that there is a round."""
         if self._anted == self._round():
-            await self._touch(button)
+            await (self._touch(button) if button["enabled"] else self._next_state())
             return
         self._anted = self._round()
         for box in self._state["boxes"]:
@@ -160,7 +178,7 @@ class ScriptedDealer:
         nexts = [box["box"] for box in self._state["boxes"] if box["tone"] == "next"]
         seq = self._state["seq"]
         try:
-            self._bench.do("draw", to=f"box-{nexts[0]}" if nexts else self._place_in_the_middle())
+            self._deal_to(f"box-{nexts[0]}" if nexts else self._place_in_the_middle())
         except BenchRefused as reason:
             self._say(f"Waiting: {reason}")
             await self._next_state()
@@ -168,9 +186,19 @@ class ScriptedDealer:
         while self._state["seq"] == seq:
             await self._next_state()
 
+    def _deal_to(self, place: str) -> None:
+        self._bench.do("dispense" if self._packs else "draw", to=place)
+
     def _place_in_the_middle(self) -> str:
         dealers_wait = any(card.get("slot") for card in self._state["rail"]["dealer"]["cards"])
         return "dealer" if dealers_wait else "board"
+
+    async def _enter(self, button: Button) -> None:
+        """The card lies face up: the dealer reads it off."""
+        place = str(button["args"]["place"])
+        lying = f"box-{place}" if place.isdigit() else place
+        seen = self._bench.do("expose", place=lying, nth=button["args"]["nth"])
+        await self._touch(button, card=seen["face"])
 
     async def _decide(self, bet: Button) -> None:
         if self._chance.random() < BET_SHARE:
@@ -183,8 +211,14 @@ class ScriptedDealer:
     async def _collect(self, button: Button) -> None:
         self._say(f"{self._state['header']['round']}: {self._state['prompt']['title']}")
         self._hands("collect")
-        await self._touch(button)
+        if not await self._touch(button):
+            return
         self._rounds += 1
+        if self._packs and not self._is_loading():
+            self._hands("insert_deck")  # it is shuffled while the other one is dealt
+
+    def _is_loading(self) -> bool:
+        return (self._proposed() or {}).get("id") == "shuffled"
 
     def _hands(self, *verbs: str) -> None:
         for verb in verbs:
@@ -198,8 +232,8 @@ class ScriptedDealer:
     def _round(self) -> str:
         return str(self._state["header"]["round"])
 
-    async def _touch(self, button: Button, **filled: str) -> None:
-        """Waits for the answer, and for the state that goes with it."""
+    async def _touch(self, button: Button, **filled: str) -> bool:
+        """Waits for the answer, and for the state that goes with it; whether it was accepted."""
         self._touches += 1
         touch_id = f"scripted-{self._touches}"
         args = {**button["args"], **filled}
@@ -210,7 +244,7 @@ class ScriptedDealer:
             if heard["kind"] == "reply" and heard["id"] == touch_id:
                 if not heard["ok"]:
                     self._say(heard["message"])
-                return
+                return bool(heard["ok"])
 
     async def _next_state(self) -> None:
         while (await self._hear())["kind"] != "screen":

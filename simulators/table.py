@@ -9,17 +9,19 @@ from random import Random, SystemRandom
 
 from simulators.angel_eye import AngelEyeShoe
 from simulators.mishaps import Mishap
+from simulators.shuffler import CHAMBERS, TRAY, Machine, colour_of
 from simulators.specs import AngelEyeSpec, TableLinkSpec, box_places, usual_antennas
-from simulators.table_link import LinkShoe, ReaderSet
+from simulators.table_link import COLOUR_NUMBERS, LinkShoe, ReaderSet, ShufflingShoe
 from simulators.wire import DAMAGES, Wire, wire_path
 
 FACES = tuple(rank + suit for suit in "shdc" for rank in "23456789TJQKA")
 PILE, SHOE, HAND, POCKET, RACK = "pile", "shoe", "hand", "pocket", "rack"
 DEALER, BOARD = "dealer", "board"
 GARBAGE = bytes(range(0x80, 0xC0))
+PACK = 5
 
 Shoe = AngelEyeShoe | LinkShoe
-Device = Shoe | ReaderSet
+Device = Shoe | ReaderSet | ShufflingShoe
 
 
 class NotPossible(Exception):
@@ -30,6 +32,7 @@ class NotPossible(Exception):
 class PhysicalCard:
     face: str = field(repr=False)
     tag: bytes = field(repr=False)
+    colour: str = "blue"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,7 @@ class SimulatedTable:
         }
         self._boxes = boxes
         self._shoe: Shoe | None = None
+        self._machine: Machine | None = None
         self._devices: dict[str, Device] = {}
         self._antennas: dict[str, Antenna] = {}
         self._install_all(folder, specs, seed)
@@ -65,7 +69,14 @@ class SimulatedTable:
         self._jammed = False
         self._check_pace_ms: int | None = None  # not None: the deck is being checked
         self._next_check_ms = 0
-        self._places[PILE] = [PhysicalCard(face, self._new_tag()) for face in FACES]
+        self._places[PILE] = self._new_cards()
+
+    def _new_cards(self) -> list[PhysicalCard]:
+        colours = ("blue", "red") if self._machine else ("blue",)
+        return [card for colour in colours for card in self._new_deck(colour)]
+
+    def _new_deck(self, colour: str) -> list[PhysicalCard]:
+        return [PhysicalCard(face, self._new_tag(), colour) for face in FACES]
 
     def _install_all(self, folder: Path, specs: Sequence[AngelEyeSpec | TableLinkSpec], seed: int) -> None:
         self._check(specs)
@@ -73,7 +84,9 @@ class SimulatedTable:
             self._install(spec, Wire(wire_path(folder, spec.name), seed=seed))
 
     def _check(self, specs: Sequence[AngelEyeSpec | TableLinkSpec]) -> None:
-        readers = [spec for spec in specs if isinstance(spec, TableLinkSpec) and spec.options.device != "shoe"]
+        readers = [
+            spec for spec in specs if isinstance(spec, TableLinkSpec) and spec.options.device == "reader_set"
+        ]
         watched = [place for spec in readers for place in self._antennas_of(spec).values()]
         for place in watched:
             self._cards_on(place)
@@ -89,8 +102,17 @@ class SimulatedTable:
             self._devices[spec.name] = self._shoe = AngelEyeShoe(wire, spec.options, spec.repeats)
         elif spec.options.device == "shoe":
             self._devices[spec.name] = self._shoe = LinkShoe(wire, self._boots)
+        elif spec.options.device == "shuffling_shoe":
+            self._devices[spec.name] = self._shuffling_shoe(wire)
         else:
             self._devices[spec.name] = self._reader_set(spec, wire)
+
+    def _shuffling_shoe(self, wire: Wire) -> ShufflingShoe:
+        device = ShufflingShoe(wire, self._boots)
+        for chamber in CHAMBERS:
+            self._places.setdefault(chamber, [])
+        self._machine = Machine(device, self._places, self._chance)
+        return device
 
     def _reader_set(self, spec: TableLinkSpec, wire: Wire) -> ReaderSet:
         antennas = self._antennas_of(spec)
@@ -111,6 +133,8 @@ class SimulatedTable:
     def tick(self, now_ms: int) -> None:
         for device in self._devices.values():
             device.tick(now_ms)
+        if self._machine:
+            self._machine.tick(now_ms)
         while self._check_pace_ms is not None and now_ms >= self._next_check_ms:
             self._check_one(now_ms, self._check_pace_ms)
 
@@ -128,12 +152,19 @@ class SimulatedTable:
             "places": {place: len(cards) for place, cards in self._places.items()},
             "jammed": self._jammed,
             "fault": self._fault,
+            "shuffler": self._in_the_machine(),
             "to_check": len(self._places[SHOE]) if self._check_pace_ms is not None else 0,
             "devices": {
                 name: {"plugged": device.wire.plugged, "heard": device.wire.up}
                 for name, device in self._devices.items()
             },
         }
+
+    def _in_the_machine(self) -> dict[str, object] | None:
+        if self._machine is None:
+            return None
+        chambers = {chamber: colour_of(self._places[chamber]) for chamber in CHAMBERS}
+        return {**chambers, "open": self._machine.device.door_open}
 
     # The deck
 
@@ -162,9 +193,9 @@ class SimulatedTable:
         return self._chance.randint(count // 4, count - count // 4)
 
     def new_deck(self) -> None:
-        """All cards are taken away; 52 others, with other tags, lie in the pile."""
-        self.collect()
-        self._places[PILE] = [PhysicalCard(face, self._new_tag()) for face in FACES]
+        """All cards are taken away; others, with other tags, lie in the pile."""
+        self.take_decks_out()
+        self._places[PILE] = self._new_cards()
         self._places[POCKET] = []
 
     def take_from_deck(self) -> None:
@@ -254,6 +285,78 @@ class SimulatedTable:
     def _source(self) -> str:
         return SHOE if self._shoe else PILE
 
+    # The shuffling shoe
+
+    def take_decks_out(self) -> None:
+        """Every card comes to the pile, those in the machine, too."""
+        self.collect()
+        if self._machine:
+            for chamber in CHAMBERS:
+                for _ in range(len(self._places[chamber])):
+                    self._move(chamber, PILE)
+            self._machine.taken_out()
+
+    def insert_deck(self, colour: str | None = None) -> int:
+        """The pile's cards of one colour go into the machine; without a colour, of that which lies on top."""
+        machine = self._the_machine()
+        colour = colour or self._last_of(PILE).colour
+        deck = [card for card in self._places[PILE] if card.colour == colour]
+        if not deck:
+            raise NotPossible(f"There is no {colour} card in the pile: collect the cards first.")
+        self._into_the_tray(machine, deck)
+        self._places[PILE] = [card for card in self._places[PILE] if card.colour != colour]
+        machine.inserted()
+        return len(deck)
+
+    def insert_foreign_deck(self, colour: str) -> None:
+        """52 cards from somewhere else."""
+        if colour not in COLOUR_NUMBERS:
+            raise NotPossible(f'There is no colour "{colour}": choose one of {", ".join(COLOUR_NUMBERS)}.')
+        machine = self._the_machine()
+        self._into_the_tray(machine, self._new_deck(colour))
+        machine.inserted()
+
+    def _into_the_tray(self, machine: Machine, deck: list[PhysicalCard]) -> None:
+        if self._places[TRAY]:
+            raise NotPossible(
+                "There is a deck in the tray: wait until the drum is free, or take the decks out."
+            )
+        self._places[TRAY] += deck
+
+    def dispense(self, to: str | None = None, count: int = PACK, told_colour: str = "") -> None:
+        """A pack comes out to a place, or into the dealer's hand. `told_colour` is what the sensor sees."""
+        machine = self._ready_machine()
+        self._cards_on(to or HAND)
+        if len(self._places[SHOE]) < max(1, count):
+            raise NotPossible(f"There are not {count} cards in the shoe: load the decks and wait for the drum.")
+        pack = self._places[SHOE][-count:]
+        for _ in range(count):
+            self._move(SHOE, to or HAND)
+        machine.dispensed(pack, told_colour)
+
+    def jam_in_pack(self, to: str | None = None, count: int = 2) -> None:
+        """It jams while a pack comes out: some cards are on the table, and it has not told of a pack."""
+        machine = self._ready_machine()
+        self._cards_on(to or HAND)
+        for _ in range(min(count, len(self._places[SHOE]))):
+            self._move(SHOE, to or HAND)
+        machine.dealt_from = True
+        self.jam()
+
+    def door(self, is_open: bool) -> None:
+        self._the_machine().device.door(is_open)
+
+    def _the_machine(self) -> Machine:
+        if self._machine is None:
+            raise NotPossible("This table has no shuffling shoe: use load_deck and draw.")
+        return self._machine
+
+    def _ready_machine(self) -> Machine:
+        machine = self._the_machine()
+        if self._jammed or machine.device.door_open:
+            raise NotPossible("The shuffling shoe does not work: clear the jam and close the door first.")
+        return machine
+
     # Cards that lie on the table
 
     def move(self, start: str, to: str, count: int = 1) -> None:
@@ -280,12 +383,20 @@ class SimulatedTable:
         self._move(HAND, second)
 
     def collect(self) -> None:
-        """Every card except a pocketed one comes back to the pile."""
+        """Every card except a pocketed one comes back to the pile. A deck that waits in the machine stays."""
         self._check_pace_ms = None
+        waiting = self._chambers_at_rest()
         for place in self._places:
-            if place not in (PILE, POCKET):
+            if place not in (PILE, POCKET, *waiting):
                 for _ in range(len(self._places[place])):
                     self._move(place, PILE)
+        if self._machine:
+            self._machine.dealt_from = False
+
+    def _chambers_at_rest(self) -> tuple[str, ...]:
+        if self._machine is None:
+            return ()
+        return tuple(chamber for chamber in CHAMBERS if chamber != SHOE or not self._machine.dealt_from)
 
     def expose(self, place: str, nth: int) -> str:
         """The nth card of a place is turned over: everybody at the table sees the face returned."""
@@ -319,21 +430,31 @@ class SimulatedTable:
     # Trouble
 
     def jam(self) -> None:
-        shoe = self._ready_shoe()
-        self._jammed = True
+        if self._jammed:
+            raise NotPossible("The shoe is jammed: clear the jam first.")
+        shoe = self._what_fails()
+        self._set_jammed(True)
         shoe.fault(shoe.jam_word)
 
     def clear_jam(self) -> None:
         if not self._jammed:
             raise NotPossible("The shoe is not jammed: there is nothing to clear.")
-        self._jammed = False
-        shoe = self._the_shoe()
+        self._set_jammed(False)
+        shoe = self._what_fails()
         shoe.clear_fault(shoe.jam_word)
+
+    def _set_jammed(self, jammed: bool) -> None:
+        self._jammed = jammed
+        if self._machine:
+            self._machine.stopped = jammed
+
+    def _what_fails(self) -> Shoe | ShufflingShoe:
+        return self._machine.device if self._machine else self._the_shoe()
 
     def fault(self, word: str) -> None:
         """The shoe goes into a fault, for example "overdraw" or "reversed_midway"."""
         try:
-            self._the_shoe().fault(word)
+            self._what_fails().fault(word)
         except KeyError:
             raise NotPossible(f'This shoe has no fault "{word}": docs/devices lists them.') from None
         self._fault = word
@@ -341,7 +462,7 @@ class SimulatedTable:
     def clear_fault(self) -> None:
         if not self._fault:
             raise NotPossible("The shoe has no fault: there is nothing to clear.")
-        self._the_shoe().clear_fault(self._fault)
+        self._what_fails().clear_fault(self._fault)
         self._fault = ""
 
     def lose_reports(self, device: str, count: int = 1) -> None:

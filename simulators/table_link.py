@@ -1,4 +1,4 @@
-"""Devices that speak Table-Link, written from docs/table-link.md: a set of position readers, and a shoe."""
+"""Devices that speak Table-Link, written from docs/table-link.md: readers, a shoe, a shuffling shoe."""
 
 from __future__ import annotations
 
@@ -11,10 +11,22 @@ from simulators.wire import Wire
 VERSION = 1
 HELLO, BEAT = 0x01, 0x02
 FAULT, FAULT_CLEARED, CARD_DRAWN = 0x10, 0x11, 0x20
+DECK_INSERTED, SHUFFLE_STARTED, SHUFFLE_COMPLETE = 0x30, 0x31, 0x32
+PACK_DISPENSED, DOOR_CHANGED, POWERED_UP = 0x33, 0x34, 0x35
 TAG_ARRIVED, TAG_GONE, TAGS_PRESENT = 0x40, 0x41, 0x42
 IDENTIFY, ACKNOWLEDGE = 0x81, 0x82
-SHOE, READER_SET = 1, 3
-FAULT_NUMBERS = {"cannot_read": 1, "overdraw": 2, "jammed": 3, "double_feed": 4, "antenna_failed": 5}
+SHOE, SHUFFLING_SHOE, READER_SET = 1, 2, 3
+FAULT_NUMBERS = {
+    "cannot_read": 1,
+    "overdraw": 2,
+    "jammed": 3,
+    "double_feed": 4,
+    "antenna_failed": 5,
+    "motor_failed": 6,
+    "sensor_failed": 7,
+    "opened_in_cycle": 8,
+}
+COLOUR_NUMBERS = {"blue": 1, "red": 2, "green": 3, "black": 4, "brown": 5, "purple": 6}
 
 BEAT_MS = 1_000
 RESEND_MS = 300
@@ -207,3 +219,44 @@ class LinkShoe(TableLinkDevice):
             self.report(CARD_DRAWN, bytes([in_game]))
         else:
             self.report(CARD_DRAWN, bytes([in_game | 0x02]) + face.encode())
+
+
+class ShufflingShoe(TableLinkDevice):
+    """It knows the colours of backs, counts, and no face."""
+
+    jam_word = "jammed"
+
+    def __init__(self, wire: Wire, boots: Random) -> None:
+        self.door_open = False
+        self.cycles = 0
+        self._faults: list[str] = []
+        super().__init__(wire, SHUFFLING_SHOE, "Simulated shuffling shoe", boots)
+        self.powered_up()
+
+    def reboot(self) -> None:
+        super().reboot()
+        self.powered_up()
+
+    def powered_up(self) -> None:
+        self.report(POWERED_UP, self.cycles.to_bytes(4, "big"))
+
+    def deck(self, kind: int, colour: str, count: int) -> None:
+        """What it says of a deck or a pack."""
+        self.report(kind, bytes([COLOUR_NUMBERS.get(colour, 0), min(count, 255)]))
+
+    def door(self, is_open: bool) -> None:
+        self.door_open = is_open
+        self.report(DOOR_CHANGED, bytes([is_open]))
+
+    def fault(self, word: str) -> None:
+        super().fault(word)
+        self._faults.append(word)
+
+    def clear_fault(self, word: str) -> None:
+        self._faults.remove(word)
+        super().clear_fault(word)
+
+    def after_hello(self) -> None:
+        self.report(DOOR_CHANGED, bytes([self.door_open]))
+        for word in self._faults:
+            super().fault(word)

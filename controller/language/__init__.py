@@ -37,6 +37,8 @@ class Language:
             "seen": lambda face: Card(face).short if face else "",
             "card": lambda face: Card(face).short,
             "fault": lambda code: str(self._book["faults"].get(code, code)),
+            "colour": self.colour,
+            "right_colour": self.colour,
             "second": lambda wager: str(self._book["screen"][f"wager_{wager}"]),
             "line": lambda code: str(self._book["jackpots"][code]),
         }
@@ -113,6 +115,10 @@ class Language:
         if place.isdigit():
             return str(places["Box" if begins else "box"]).format(n=place)
         return str(places.get(place.capitalize() if begins else place, ""))
+
+    def colour(self, colour: str) -> str:
+        """Of a deck's backs."""
+        return str(self._book["colours"][colour or "unknown"])
 
     def nth(self, nth: int) -> str:
         return str(self._formats["nths"][nth - 1]) if nth else "0"

@@ -19,7 +19,7 @@ IDENTIFY_AGAIN_MS = 1_000
 class TableLinkOptions(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    device: Literal["reader_set", "shoe"]
+    device: Literal["reader_set", "shoe", "shuffling_shoe"]
     silence_ms: Annotated[int, Field(ge=1_500, le=60_000)] = 3_000  # a heartbeat comes every 1,000 ms
 
 
@@ -160,7 +160,12 @@ class TableLink(Driver):
         if frame.sequence != self._sequence + 1:
             return []
         self._sequence = frame.sequence
-        return [messages.report(frame)]
+        return [self._meant(frame)]
+
+    def _meant(self, frame: Frame) -> Report:
+        """Whoever knows the order of undealt cards must not be able to tell it here."""
+        tells_cards = self.options.device == "shuffling_shoe" and frame.kind in messages.TELL_CARDS
+        return messages.dropped(frame) if tells_cards else messages.report(frame)
 
 
 def _identified(boot: int, said: Hello) -> Identified:

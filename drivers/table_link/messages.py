@@ -9,11 +9,17 @@ from dataclasses import dataclass, replace
 from drivers.reports import (
     CardDrawn,
     Damaged,
+    DeckInserted,
+    DoorChanged,
     FaultCleared,
     Faulted,
     Hidden,
     Noted,
+    PackDispensed,
+    PoweredUp,
     Report,
+    ShuffleComplete,
+    ShuffleStarted,
     TagArrived,
     TagGone,
     TagsPresent,
@@ -24,15 +30,28 @@ VERSION = 1
 HELLO, BEAT = 0x01, 0x02
 FAULT, FAULT_CLEARED = 0x10, 0x11
 CARD_DRAWN = 0x20
+DECK_INSERTED, SHUFFLE_STARTED, SHUFFLE_COMPLETE = 0x30, 0x31, 0x32
+PACK_DISPENSED, DOOR_CHANGED, POWERED_UP = 0x33, 0x34, 0x35
 TAG_ARRIVED, TAG_GONE, TAGS_PRESENT = 0x40, 0x41, 0x42
 IDENTIFY, ACKNOWLEDGE = 0x81, 0x82
 NUMBERED = range(0x10, 0x80)
 
 DEVICES = {1: "shoe", 2: "shuffling_shoe", 3: "reader_set", 4: "buttons", 5: "marker"}
-FAULTS = {1: "cannot_read", 2: "overdraw", 3: "jammed", 4: "double_feed", 5: "antenna_failed"}
+FAULTS = {
+    1: "cannot_read",
+    2: "overdraw",
+    3: "jammed",
+    4: "double_feed",
+    5: "antenna_failed",
+    6: "motor_failed",
+    7: "sensor_failed",
+    8: "opened_in_cycle",
+}
+COLOURS = {1: "blue", 2: "red", 3: "green", 4: "black", 5: "brown", 6: "purple"}
+TELL_CARDS = (*range(0x20, 0x30), *range(0x40, 0x50))  # what a shuffling shoe must never say
 
 _RANKS, _SUITS = "23456789TJQKA", "shdc"
-_IN_GAME, _FACE_READ, _COMPLETE = 0x01, 0x02, 0x01
+_IN_GAME, _FACE_READ, _COMPLETE, _OPEN = 0x01, 0x02, 0x01, 0x01
 _TAG_LENGTHS = range(4, 11)
 _LONGEST_NAME = 32
 
@@ -86,6 +105,11 @@ def report(frame: Frame) -> Report:
     return replace(said, boot=frame.boot, sequence=frame.sequence)
 
 
+def dropped(frame: Frame) -> Report:
+    """A shuffling shoe told of cards. What it told goes no further; that it did is a fault."""
+    return Faulted(code="tells_cards", boot=frame.boot, sequence=frame.sequence)
+
+
 def _unknown(body: bytes) -> Report:
     return Noted(what="unknown_message")
 
@@ -102,6 +126,40 @@ def _card_drawn(body: bytes) -> Report:
     if len(body) not in (1, 3) or (len(body) == 3) != bool(body[0] & _FACE_READ):
         raise Malformed("a card of the wrong length")
     return CardDrawn(face=_face(body[1:]) if body[1:] else None, in_game=bool(body[0] & _IN_GAME))
+
+
+def _deck_inserted(body: bytes) -> Report:
+    colour, count = _deck(body)
+    return DeckInserted(colour=colour, count=count)
+
+
+def _shuffle_started(body: bytes) -> Report:
+    colour, count = _deck(body)
+    return ShuffleStarted(colour=colour, count=count)
+
+
+def _shuffle_complete(body: bytes) -> Report:
+    colour, count = _deck(body)
+    return ShuffleComplete(colour=colour, count=count)
+
+
+def _pack_dispensed(body: bytes) -> Report:
+    colour, count = _deck(body)
+    if count is None:
+        raise Malformed("a pack of no cards")
+    return PackDispensed(colour=colour, count=count)
+
+
+def _door_changed(body: bytes) -> Report:
+    if len(body) != 1:
+        raise Malformed("a door of the wrong length")
+    return DoorChanged(open=bool(body[0] & _OPEN))
+
+
+def _powered_up(body: bytes) -> Report:
+    if len(body) != 4:
+        raise Malformed("a power-up of the wrong length")
+    return PoweredUp(cycles=int.from_bytes(body, "big"))
 
 
 def _tag_arrived(body: bytes) -> Report:
@@ -124,6 +182,12 @@ _MEANINGS: dict[int, Callable[[bytes], Report]] = {
     FAULT: _faulted,
     FAULT_CLEARED: _fault_cleared,
     CARD_DRAWN: _card_drawn,
+    DECK_INSERTED: _deck_inserted,
+    SHUFFLE_STARTED: _shuffle_started,
+    SHUFFLE_COMPLETE: _shuffle_complete,
+    PACK_DISPENSED: _pack_dispensed,
+    DOOR_CHANGED: _door_changed,
+    POWERED_UP: _powered_up,
     TAG_ARRIVED: _tag_arrived,
     TAG_GONE: _tag_gone,
     TAGS_PRESENT: _tags_present,
@@ -134,6 +198,12 @@ def _fault(body: bytes) -> str:
     if len(body) != 1:
         raise Malformed("a fault of the wrong length")
     return FAULTS.get(body[0], "unknown_fault")
+
+
+def _deck(body: bytes) -> tuple[str, int | None]:
+    if len(body) != 2:
+        raise Malformed("a deck of the wrong length")
+    return COLOURS.get(body[0], "unknown"), body[1] or None
 
 
 def _face(code: bytes) -> Hidden[str]:

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from games import events as e
-from games.canberra_poker import books, boomerang
+from games.canberra_poker import books, boomerang, shuffling_prompts, shuffling_shoe
 from games.canberra_poker.irregularities import EFFECTS, IRREGULARITIES, NUMBERS, exposure
 from games.canberra_poker.options import Options as CanberraOptions
-from games.canberra_poker.phases import IN_ROUND, PHASES, SHOWN_AS, STRIP
+from games.canberra_poker.phases import IN_ROUND, PHASES, SHOWN_AS, STRIP, STRIP_WITH_SHUFFLING_SHOE
 from games.canberra_poker.settlement import against_dealer
 from games.canberra_poker.state import CanberraState
 from games.deal import Due, one_at_a_time
 from games.hands import Hand, ace_king_or_higher, rank_five
 from games.house import wagers
-from games.house.game import HouseGame
+from games.house.game import Handler, HouseGame
 from games.house.state import Box
 from games.offers import Offer
 from games.outcomes import Outcome, Payment, Refusal
@@ -35,7 +35,7 @@ class CanberraPoker(HouseGame):
     strip = STRIP
     shown_as = SHOWN_AS
     irregularities = IRREGULARITIES
-    effects = EFFECTS
+    effects: ClassVar = {**EFFECTS, **shuffling_shoe.EFFECTS}
     handlers: ClassVar = {
         e.Bet: wagers.second_wager,
         e.PlaceJackpotWager: boomerang.place_wager,
@@ -45,8 +45,12 @@ class CanberraPoker(HouseGame):
         e.SeedJackpot: books.seed,
         e.AdjustSign: books.adjust_sign,
     }
-    prompts: ClassVar = {"jackpot": boomerang.prompt}
-    own_offers: ClassVar = {"jackpot": boomerang.pay_offers, "settle": boomerang.settle_offers}
+    prompts: ClassVar = {"jackpot": boomerang.prompt, **shuffling_prompts.PROMPTS_OF_RULE_12}
+    own_offers: ClassVar = {
+        "jackpot": boomerang.pay_offers,
+        "settle": boomerang.settle_offers,
+        **shuffling_prompts.OFFERS_OF_RULE_12,
+    }
     cards_each = 5
     cut_deeper_than = 1
     second_wager = "bet"
@@ -58,7 +62,17 @@ class CanberraPoker(HouseGame):
             return outcomes
         return [*books.tell_set_up(self.state), *outcomes]
 
+    def handler(self, kind: type[e.Event]) -> Handler:
+        own = shuffling_shoe.HANDLERS.get(kind) if self.shuffling_shoe else None
+        return own or super().handler(kind)
+
+    @property
+    def shown_phases(self) -> tuple[str, ...]:
+        return STRIP_WITH_SHUFFLING_SHOE if self.state.shuffling_shoe_in_use() else STRIP
+
     def plan(self, antes: list[int]) -> list[Due]:
+        if self.state.shuffling_shoe_in_use():
+            return shuffling_shoe.plan(antes)
         return one_at_a_time(antes, self.cards_each, C["6.3(a)"], C["6.3(b)"], dealers_last_up=C["6.2"])
 
     def hand(self, state: CanberraState, place: str) -> Hand:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.canberra_poker import rule_twelve
 from games.cards import SealedCard
 from games.events import DEALER, Report
 from games.house.irregularities import common
@@ -42,13 +43,16 @@ NUMBERS = Numbers(
 IRREGULARITIES: Irregularities = {
     **common(C, NUMBERS),
     "dealer_card_exposed": Irregularity(C["14.2"], (Choice(code="use_as_up_card", rule=C["14.2"]),)),
+    **rule_twelve.IRREGULARITIES,
 }
+WITH_SHUFFLING_SHOE = rule_twelve.with_packs(common(rule_twelve.BOOK, NUMBERS))
 
 
 def exposure(state: State, report: Report) -> str:
     """Rule 14.2 for one of the dealer's first four, once; rule 14.1 for all others. No card of the dealer's
-    counts towards three (CP-EXPOSED, CP-DEALER-TWO)."""
-    if report.place == DEALER:
+    counts towards three (CP-EXPOSED, CP-DEALER-TWO). With packs 14.2 has no use, and 14.1 is for all cards
+    (CP-ORDER)."""
+    if report.place == DEALER and not state.shuffling_shoe_in_use():
         first = report.nth in DEALER_FIRST_FOUR and state.dealer_up_card() is None
         return "dealer_card_exposed" if first else "card_exposed"
     return "third_card_exposed" if state.exposed >= 2 else "card_exposed"

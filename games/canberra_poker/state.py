@@ -1,15 +1,22 @@
-"""What a Canberra Poker table knows beside what every house game knows: the Boomerang Jackpot."""
+"""What a Canberra Poker table knows beside what every house game knows: the jackpot, and the shuffling shoe."""
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
+from games.canberra_poker import rule_twelve
+from games.canberra_poker.irregularities import WITH_SHUFFLING_SHOE
 from games.canberra_poker.jackpot import is_major
 from games.canberra_poker.options import Options
 from games.canberra_poker.pools import set_up, with_sign
+from games.events import DEALER
 from games.house.game import HouseGame
 from games.house.state import Box, Carry, Pools, State
+from games.irregularities import Irregularities
+from games.rulebook import Document
+from games.shuffler import Shuffler
 
 
 class CanberraState(State):
@@ -18,21 +25,60 @@ class CanberraState(State):
     given_up: Pools | None  # for another opening amount, and the dealer has not been told yet
 
     def __init__(self, game: HouseGame, options: Any, boxes: int, carry: Carry) -> None:
+        self.shuffler = deepcopy(carry.shuffler) if game.shuffling_shoe else Shuffler()
         super().__init__(game, options, boxes, carry)
         jackpot, carried = options.jackpot, carry.jackpot
         if carried is None or carried.opening_cents != jackpot.opening_cents:
             self.pools, self.given_up = set_up(jackpot), carried
         else:
             self.pools, self.given_up = with_sign(carried, jackpot), None
+        if self.shuffling_shoe_in_use() and self.phase in ("cut", "antes") and not self.shuffler.colours:
+            self.phase = "shuffle"  # the table has just been given its shuffling shoe
+
+    def start_round(self) -> None:
+        super().start_round()
+        self.shuffler.next_round()
+        self.by_hand = self.game.shuffling_shoe and not self.shuffling_shoe_in_use()  # 12.7
 
     def carry(self) -> Carry:
         """Until the dealer has been told, a restart has to find what it is about."""
-        return replace(super().carry(), jackpot=self.given_up or self.pools)
+        return replace(super().carry(), jackpot=self.given_up or self.pools, shuffler=deepcopy(self.shuffler))
 
     @property
     def displayed_cents(self) -> int:
         """Fixed for the round, because the pools stand still until it closes (rule 11.1)."""
         return self.pools.displayed_cents
+
+    # ------------------------------------------------------------ rule 12
+
+    def shuffling_shoe_in_use(self) -> bool:
+        return self.game.shuffling_shoe and not self.shuffler.ordinary
+
+    def shoe_must_be_loaded(self) -> bool:
+        return self.shuffling_shoe_in_use() and self.shuffler.must_be_loaded
+
+    @property
+    def book(self) -> Document:
+        return rule_twelve.BOOK if self.shuffling_shoe_in_use() else super().book
+
+    @property
+    def irregularities(self) -> Irregularities:
+        return WITH_SHUFFLING_SHOE if self.shuffling_shoe_in_use() else super().irregularities
+
+    @property
+    def alarm(self) -> str:
+        if self.shuffling_shoe_in_use() and self.shuffler.stopped and self.phase in ("shuffle", "antes"):
+            return "fault"
+        return "attention" if self.shuffler.wrong and self.phase == "shuffle" else ""
+
+    @property
+    def cards_out(self) -> int:
+        return super().cards_out + self.shuffler.miscounted
+
+    def counts_as_exposed(self, place: str | None) -> bool:
+        return self.shuffling_shoe_in_use() or place != DEALER
+
+    # ------------------------------------------------------------ the Boomerang Jackpot
 
     def major_prize_open(self) -> bool:
         return bool(self.open_majors())

@@ -121,6 +121,8 @@ def cut_made(state: State, event: CutMade) -> list[Outcome]:
 
 
 def card_drawn(state: State, event: CardDrawn) -> list[Outcome]:
+    if state.shuffling_shoe_in_use():
+        return []  # it tells of packs; what says a single card is not believed
     if state.phase == "verify":
         state.checked.append(event.card)
         return []

@@ -78,6 +78,13 @@ HANDLERS: dict[type[e.Event], Handler] = {
     e.DeviceRecovered: _nothing,
     e.ReportsMissed: devices.reports_missed,
     e.DeviceNoted: _nothing,
+    # an automated shuffling shoe, at a table that does not deal from it
+    e.DeckInserted: _nothing,
+    e.ShuffleStarted: _nothing,
+    e.ShuffleComplete: _nothing,
+    e.PackDispensed: _nothing,
+    e.DoorChanged: _nothing,
+    e.PoweredUp: _nothing,
 }
 
 # What may still be done while a question waits for its answer.
@@ -108,7 +115,10 @@ class HouseGame(ABC):
     second_wager: ClassVar[WagerName]  # the rules call it bet or call; it is twice the ante (7.2)
     side_wager: ClassVar[WagerName]  # placed beside the ante, if the player likes
 
-    def __init__(self, options: Any, boxes: int, carry: Carry | None = None) -> None:
+    def __init__(
+        self, options: Any, boxes: int, carry: Carry | None = None, *, shuffling_shoe: bool = False
+    ) -> None:
+        self.shuffling_shoe = shuffling_shoe  # the table has one; see rule 12 of Canberra Poker
         self.state = self.State(self, options, boxes, carry or Carry())
 
     # ------------------------------------------------------------ the door
@@ -117,18 +127,24 @@ class HouseGame(ABC):
         question = self.state.question
         if question and isinstance(event, e.Command) and not isinstance(event, AT_ANY_TIME):
             return [Refusal(say=text("answer_first"), rule=question.question.rule)]
-        handler = self.handlers.get(type(event)) or HANDLERS.get(type(event), _not_of_this_game)
         try:
-            outcomes = handler(self.state, event)
+            outcomes = self.handler(type(event))(self.state, event)
         except Refused as refused:
             return [refused.refusal]
         return outcomes + check_inventory(self.state)
+
+    def handler(self, kind: type[e.Event]) -> Handler:
+        return self.handlers.get(kind) or HANDLERS.get(kind, _not_of_this_game)
 
     def prompt(self) -> Prompt:
         return prompt(self.state)
 
     def offers(self) -> list[Offer]:
         return offers(self.state)
+
+    @property
+    def shown_phases(self) -> tuple[str, ...]:
+        return self.strip
 
     # ------------------------------------------------------------ what a game does in its own way
 

@@ -93,12 +93,12 @@ def deal_prompt(state: State) -> Prompt:
     if due.place == DEALER:
         say = text("deal_dealer_up" if due.up else "deal_dealer", nth=due.nth)
         return Prompt(say=say, explain=text("deal_dealer_explained"), rule=due.rule)
-    passed = _passed(state, int(due.place))
+    passed = passed_boxes(state, int(due.place))
     explain = text("pass_box", box=passed[-1]) if passed else text("deal_box_explained", nth=due.nth)
     return Prompt(say=text("deal_box", box=int(due.place), nth=due.nth), explain=explain, rule=due.rule)
 
 
-def _passed(state: State, box: int) -> list[int]:
+def passed_boxes(state: State, box: int) -> list[int]:
     """Empty boxes just before this one: the dealer's hand passes them."""
     passed: list[int] = []
     for number in range(box - 1, 0, -1):

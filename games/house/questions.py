@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.cards import SealedTag
-from games.events import BOARD, DEALER, Report
+from games.events import BOARD, Report
 from games.house.state import Pending, State
 from games.outcomes import Choice, Outcome, Question, text
 
@@ -45,7 +45,7 @@ def _question(  # noqa: PLR0917
     return Question(
         about=about,
         say=text(say or about, count=count, **words),
-        rule=state.game.irregularities[about].rule,
+        rule=state.irregularities[about].rule,
         choices=_choices(state, about, count),
         reported_by=report.by if report else "",
     )
@@ -59,7 +59,7 @@ def choices(state: State, pending: Pending) -> tuple[Choice, ...]:
 def _choices(state: State, about: str, count: int) -> tuple[Choice, ...]:
     fitting = [
         replace(choice, needs="supervisor") if about in state.options.supervisor_decides else choice
-        for choice in state.game.irregularities[about].choices
+        for choice in state.irregularities[about].choices
         if _fits(state, choice, count)
     ]
     if about == "reports_missed" and state.watch.cards_at_rest - len(state.deal.dealt) >= count:
@@ -88,7 +88,7 @@ def drop(state: State, *abouts: str) -> bool:
 
 
 def ask_exposed(state: State, about: str, report: Report) -> list[Outcome]:
-    counted = state.exposed + (report.place != DEALER)
+    counted = state.exposed + state.counts_as_exposed(report.place)
     return ask(
         state, about, report=report, place=report.place, nth=report.nth, seen=report.seen, exposed=counted
     )

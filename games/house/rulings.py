@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.deal import Dealt
-from games.events import BOARD, DEALER, RACK, Answer, HoldShoe, Penalise, Report, VoidRound, WithdrawReport
+from games.events import BOARD, RACK, Answer, HoldShoe, Penalise, Report, VoidRound, WithdrawReport
 from games.house.deciding import close_decisions
 from games.house.placing import place_card
 from games.house.questions import ask, ask_exposed, choices, drop, next_question
@@ -215,7 +215,7 @@ def _turn_over(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
     assert pending.report is not None
     dealt = named_card(state, pending)
     dealt.exposed = True
-    state.exposed += pending.report.place != DEALER
+    state.exposed += state.counts_as_exposed(pending.report.place)
     if dealt.card is not None and dealt.card.open() != pending.report.seen:
         dealt.card = None  # people saw another face than the shoe read: what is turned up later decides
     return []

@@ -11,8 +11,10 @@ from games.events import DEALER, Report
 from games.hands import Hand
 from games.house.numbers import Numbers
 from games.house.settlement import Stakes
+from games.irregularities import Irregularities
 from games.outcomes import Notice, Outcome, Payment, Phase, Question, Refusal, text
 from games.rulebook import Document, Rule
+from games.shuffler import Shuffler
 from games.watch import Watch
 
 if TYPE_CHECKING:
@@ -95,6 +97,7 @@ class Carry:
     shoe_ready: bool = True
     phase: str = "closed"
     jackpot: Pools | None = None
+    shuffler: Shuffler = field(default_factory=Shuffler)  # rule 12 of Canberra Poker
 
 
 @dataclass
@@ -193,6 +196,23 @@ class State:
     @property
     def numbers(self) -> Numbers:
         return self.game.numbers
+
+    @property
+    def irregularities(self) -> Irregularities:
+        return self.game.irregularities
+
+    @property
+    def alarm(self) -> str:
+        """How loudly the screen says what comes next: "", "attention" or "fault". Questions have their own."""
+        return ""
+
+    def shuffling_shoe_in_use(self) -> bool:
+        """Cards come in packs that no device has read (rule 12 of Canberra Poker)."""
+        return False
+
+    def counts_as_exposed(self, place: str | None) -> bool:
+        """Towards the number that makes a round void."""
+        return place != DEALER
 
     @property
     def dealing(self) -> bool:

@@ -22,15 +22,17 @@ from controller.sheets import REPORTS, SEEDED_FOR
 from controller.view import _standing
 from drivers.angel_eye.driver import FAULTS as ANGEL_EYE_FAULTS
 from drivers.table_link.driver import TableLink
+from drivers.table_link.messages import COLOURS
 from drivers.table_link.messages import FAULTS as TABLE_LINK_FAULTS
 from games.canberra_poker.irregularities import EFFECTS as CANBERRA_EFFECTS
 from games.canberra_poker.irregularities import IRREGULARITIES as CANBERRA_IRREGULARITIES
 from games.canberra_poker.jackpot import MAJOR_FLOOR_CENTS, MINOR_CENTS
 from games.canberra_poker.phases import STRIP as CANBERRA_STRIP
+from games.canberra_poker.shuffling_shoe import EFFECTS as SHUFFLING_EFFECTS
 from games.cards import Card
 from games.casino_holdem.irregularities import IRREGULARITIES as HOLDEM_IRREGULARITIES
 from games.casino_holdem.phases import STRIP as HOLDEM_STRIP
-from games.events import DeviceRole, ReportKind
+from games.events import Colour, DeviceRole, ReportKind
 from games.hand_order import Category
 from games.hands import rank_five
 from games.house.dealing import deck_fault
@@ -38,6 +40,7 @@ from games.house.prompts import SHOE_TROUBLE
 from games.house.rulings import EFFECTS as HOUSE_EFFECTS
 from games.house.rulings import GROUNDS
 from games.outcomes import Text, WagerName, WagerResult, text
+from games.shuffler import DeckState, Shuffler
 
 ROOT = Path(__file__).parents[2]
 FOLDER = Path(language.__file__).parent
@@ -47,7 +50,7 @@ ANY = "sentences"  # the groups that share one name space
 SOFT_HYPHEN = "\u00ad"
 STRIP = {*CANBERRA_STRIP, *HOLDEM_STRIP}
 IRREGULARITIES = {**CANBERRA_IRREGULARITIES, **HOLDEM_IRREGULARITIES}
-EFFECTS = {**HOUSE_EFFECTS, **CANBERRA_EFFECTS}
+EFFECTS = {**HOUSE_EFFECTS, **CANBERRA_EFFECTS, **SHUFFLING_EFFECTS}
 HANDS = (*(category.word for category in Category), "low")
 PUT_TOGETHER = {"arithmetic", "give_all_back_explained"}  # said from parts, in [formats]
 
@@ -88,6 +91,7 @@ def returned(function: Callable[..., object]) -> set[str]:
 
 
 DECK_FAULTS = returned(deck_fault)
+WRONG_DECKS = {*returned(Shuffler.fault_with), "same_colour"}
 BUILT: dict[str, set[str]] = {
     "code": DECK_FAULTS,
     "deck_fault(state)": DECK_FAULTS,
@@ -112,6 +116,10 @@ BUILT: dict[str, set[str]] = {
     "f'state_{state}'": {"state_connecting", "state_ready", "state_lost", "state_faulted"},
     "f'wager_{outcome.wager}'": {f"wager_{wager}" for wager in get_args(WagerName)},
     "f'result_{outcome.result}'": {f"result_{result}" for result in get_args(WagerResult)},
+    "f'deck_{why}'": {f"deck_{why}" for why in WRONG_DECKS},
+    "f'wrong_deck_{shuffler.wrong}'": {f"wrong_deck_{why}" for why in WRONG_DECKS},
+    "f'deck_{state}'": {f"deck_{state}" for state in get_args(DeckState)},
+    "f'deck_{_how_far(shuffler, coming)}'": {"deck_outside"},
     "f'autoplay_{pace}'": {f"autoplay_{pace}" for pace in PACES_S},
     "f'{second}_or_fold'": {"bet_or_fold", "call_or_fold"},
     "f'{second}_or_fold_explained'": {"bet_or_fold_explained", "call_or_fold_explained"},
@@ -184,6 +192,10 @@ def by_other_ways() -> Iterator[tuple[str, str]]:
     yield from ((group, hand) for group in ("hands", "hand_titles") for hand in HANDS)
     yield from (("faults", code) for code in (*ANGEL_EYE_FAULTS.values(), *TABLE_LINK_FAULTS.values()))
     yield from (("faults", code) for code in {"unknown_fault", "restarted", *returned(TableLink._objection)})
+    yield from (
+        ("faults", code) for code in ("tells_cards", "not_answering", "reports_missed", "power_was_off")
+    )
+    yield from (("colours", colour) for colour in (*COLOURS.values(), *get_args(Colour)))
     yield from (("formats", f"sum_{wager}") for wager in get_args(WagerName))
     yield from (("words", word) for word in _words_of_the_browser() - {"refused"})  # said before it has ours
 
@@ -303,6 +315,7 @@ WIDEST = {
     "out": (52,),
     "read": (104,),
     "cards": ("10♠, 10♥, 10♦",),
+    "colour": get_args(Colour),
     "ante_cents": AMOUNTS[:2],
     "second": ["call"],
     "second_cents": AMOUNTS[::2],
@@ -342,6 +355,7 @@ def test_labels_for_the_supervisor_fit_with_their_mark(name):
     mark = BOOKS[name]["formats"]["supervisor_mark"]
     asked = [f"do_void_{ground}" for ground in GROUNDS]
     asked += ["do_deck_by_hand", "do_check_deck", "do_close", "do_box_maximum", "do_seed", "do_sign"]
+    asked += ["do_shoe_replaced", "do_ordinary_shoe"]
     asked += [f"do_seed_{why}" for why in SEEDED_FOR]
     labels = [BOOKS[name]["buttons"][code] for code in asked] + list(BOOKS[name]["choices"].values())
     assert [label for label in labels if not fits(mark.format(label=label))] == []

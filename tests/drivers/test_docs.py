@@ -26,6 +26,10 @@ MEANT = {
     "BEAT": Frame(messages.BEAT, BOOT, 7, b"\x00\x00\x00\x07"),
     "CARD_DRAWN": Frame(messages.CARD_DRAWN, BOOT, 8, b"\x03Td"),
     "FAULT": Frame(messages.FAULT, BOOT, 9, b"\x05"),
+    "DECK_INSERTED": Frame(messages.DECK_INSERTED, BOOT, 10, b"\x02\x34"),
+    "SHUFFLE_COMPLETE": Frame(messages.SHUFFLE_COMPLETE, BOOT, 11, b"\x02\x33"),
+    "PACK_DISPENSED": Frame(messages.PACK_DISPENSED, BOOT, 12, b"\x01\x05"),
+    "DOOR_CHANGED": Frame(messages.DOOR_CHANGED, BOOT, 13, b"\x01"),
 }
 
 
@@ -49,6 +53,14 @@ def test_the_kinds_in_the_document_are_the_kinds_in_the_code() -> None:
     assert {kind for kind, name in listed} == {
         f"{kind:02X}" for kind in vars(messages).values() if isinstance(kind, int) and kind > 1
     } | {f"{messages.HELLO:02X}"}
+
+
+@pytest.mark.parametrize("words", [messages.FAULTS, messages.COLOURS], ids=["faults", "colours"])
+def test_the_numbers_of_faults_and_colours_are_listed(words: dict[int, str]) -> None:
+    assert all(
+        re.search(rf"\b{number} {word.replace('opened_in_cycle', 'opened').replace('_', ' ')}\b", TABLE_LINK)
+        for number, word in words.items()
+    )
 
 
 def test_the_angel_eyes_faults_are_listed() -> None:

@@ -7,13 +7,19 @@ from drivers.reports import (
     Beat,
     CardDrawn,
     Damaged,
+    DeckInserted,
+    DoorChanged,
     FaultCleared,
     Faulted,
     Hidden,
     Identified,
     Noted,
+    PackDispensed,
+    PoweredUp,
     Report,
     ReportsMissed,
+    ShuffleComplete,
+    ShuffleStarted,
     TagArrived,
     TagGone,
     TagsPresent,
@@ -105,6 +111,31 @@ class TestShoeConformance(TestReaderConformance):
 
     def secrets(self) -> list[str]:
         return ["8s", "Td"]
+
+
+class TestShufflingShoeConformance(TestReaderConformance):
+    options = {"device": "shuffling_shoe"}  # noqa: RUF012
+
+    def messages(self) -> list[bytes]:
+        return [
+            hello(kind=2),
+            device.frame(0x35, BOOT, 1, b"\0\0\1\7"),
+            device.frame(0x30, BOOT, 2, b"\x01\x34"),
+            device.frame(0x31, BOOT, 3, b"\x01\x34"),
+            device.frame(0x32, BOOT, 4, b"\x01\x34"),
+            device.frame(0x33, BOOT, 5, b"\x01\x05"),
+            device.frame(0x34, BOOT, 6, b"\x01"),
+            device.frame(0x10, BOOT, 7, b"\x03"),
+            device.frame(0x11, BOOT, 8, b"\x03"),
+            device.frame(0x20, BOOT, 9, b"\x038s"),  # what it must never say
+            beat(9, 0),
+        ]
+
+    def messages_after_restart(self, at: int, first: list[Report]) -> list[bytes]:
+        return [hello(made=9, kind=2), *self.messages()[1:]]
+
+    def secrets(self) -> list[str]:
+        return ["8s"]
 
 
 # The frame
@@ -312,6 +343,15 @@ def test_silence_is_said_with_its_length() -> None:
         (0x20, b"\x03Ah", CardDrawn(face=Hidden("Ah"), in_game=True)),
         (0x20, b"\x02Ah", CardDrawn(face=Hidden("Ah"), in_game=False)),
         (0x20, b"\x01", CardDrawn(face=None, in_game=True)),
+        (0x30, b"\x01\x34", DeckInserted(colour="blue", count=52)),
+        (0x30, b"\x00\x00", DeckInserted(colour="unknown", count=None)),
+        (0x31, b"\x02\x34", ShuffleStarted(colour="red", count=52)),
+        (0x32, b"\x03\x33", ShuffleComplete(colour="green", count=51)),
+        (0x33, b"\x04\x05", PackDispensed(colour="black", count=5)),
+        (0x33, b"\xee\x06", PackDispensed(colour="unknown", count=6)),
+        (0x34, b"\x01", DoorChanged(open=True)),
+        (0x34, b"\x00", DoorChanged(open=False)),
+        (0x35, b"\x00\x00\x01\x07", PoweredUp(cycles=263)),
         (0x40, b"\x07" + TAG, TagArrived(antenna=7, tag=Hidden(TAG))),
         (0x41, b"\x07" + TAG, TagGone(antenna=7, tag=Hidden(TAG))),
         (0x42, b"\x07\x01\x00", TagsPresent(antenna=7, tags=())),
@@ -321,6 +361,11 @@ def test_silence_is_said_with_its_length() -> None:
         (0x20, b"\x03", Damaged(why="a card of the wrong length")),
         (0x20, b"\x01Ah", Damaged(why="a card of the wrong length")),
         (0x20, b"\x03Xh", Damaged(why="a card with an unknown rank or suit")),
+        (0x30, b"\x01", Damaged(why="a deck of the wrong length")),
+        (0x33, b"\x01\x00", Damaged(why="a pack of no cards")),
+        (0x33, b"\x01\x058sTd2c9hAs", Damaged(why="a deck of the wrong length")),
+        (0x34, b"", Damaged(why="a door of the wrong length")),
+        (0x35, b"\x01", Damaged(why="a power-up of the wrong length")),
         (0x40, b"", Damaged(why="a tag message without its antenna")),
         (0x40, b"\x07abc", Damaged(why="a tag of the wrong length")),
         (0x42, b"\x07\x01", Damaged(why="an inventory that is too short")),
@@ -338,6 +383,28 @@ def test_every_body(kind: int, body: bytes, report: Report) -> None:
 
 def _own_fields(report: Report) -> list[str]:
     return [name for name in type(report).__dataclass_fields__ if name not in ("boot", "sequence")]
+
+
+TOLD_BY_A_SHUFFLING_SHOE = {
+    "a card that has left it": (0x20, b"\x038s"),
+    "a card that has not": (0x20, b"\x028s"),
+    "a card of a kind yet to come": (0x2F, b"8sTd2c9hAs"),
+    "a tag": (0x40, b"\x01" + TAG),
+    "all tags": (0x42, b"\x01\x01\x01" + device.counted(TAG)),
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"), TOLD_BY_A_SHUFFLING_SHOE.values(), ids=list(TOLD_BY_A_SHUFFLING_SHOE)
+)
+def test_what_a_shuffling_shoe_tells_of_cards_is_dropped_and_is_a_fault(kind: int, body: bytes) -> None:
+    driver = TableLink(TableLinkOptions(device="shuffling_shoe"), None)
+    driver.connected(0)
+    hear(driver, hello(kind=2))
+    assert hear(driver, device.frame(kind, BOOT, 1, body)) == [
+        Faulted(code="tells_cards", boot=BOOT, sequence=1)
+    ]
+    assert driver.committed(BOOT, 1) == acknowledged(1)  # or it would tell it again and again
 
 
 @pytest.mark.parametrize(

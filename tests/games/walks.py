@@ -160,6 +160,8 @@ class Walk:
                     said[name] = self.rng.choice(REPORTS)
                 case "choice":
                     said[name] = self.rng.choice(CHOICES)
+                case "automated":
+                    said[name] = self.rng.random() < 0.5
                 case "reason":
                     said[name] = "nothing"
                 case "ground":

@@ -1,0 +1,56 @@
+"""Where an automated shuffling shoe is in use, rule 12 stands in the place of 2.1, 5 and 6 (12.1)."""
+
+from __future__ import annotations
+
+from games.irregularities import Irregularities, Irregularity
+from games.outcomes import Choice
+from games.rulebook import CANBERRA_POKER as C
+from games.rulebook import Document, Rule
+
+# What the rules of all house games say about deck, shuffle and deal, and where rule 12 says it.
+IN_PLACE_OF = {
+    "2.1": "12.2",
+    "5.1": "12.3",
+    "5.2": "12.3",
+    "6.1": "12.4",
+    "6.2": "12.4",
+    "6.3": "12.4",
+}
+# Cards come in packs, and a shoe that fails makes the round void: no single card is counted or dealt by hand.
+NOT_WITH_PACKS = ("count_as_dealt", "deal_by_hand")
+
+
+class Replaced(Document):
+    """The document as it reads with rule 12."""
+
+    def __init__(self, document: Document) -> None:
+        self.name, self.title = document.name, document.title
+        self.entries, self.readings = document.entries, document.readings
+
+    def __getitem__(self, number: str) -> Rule:
+        return super().__getitem__(IN_PLACE_OF.get(number, number))
+
+
+BOOK = Replaced(C)
+
+_GO_ON = Choice(code="go_on", rule=C["16.4"])
+_DEAL_IS_WRONG = Choice(code="void", rule=C["14.3"])
+_MALFUNCTION = Choice(code="void", rule=C["12.6"])
+
+# What a person has to say; a malfunction in a round is void without a question (12.6).
+IRREGULARITIES: Irregularities = {
+    "pack_miscounted": Irregularity(C["14.3"], (_DEAL_IS_WRONG, Choice(code="pack_is_five", rule=C["16.4"]))),
+    "extra_pack": Irregularity(C["14.3"], (_DEAL_IS_WRONG, Choice(code="set_aside", rule=C["16.4"]))),
+    "wrong_colour": Irregularity(C["12.2"], (_MALFUNCTION, _GO_ON)),
+    "door_opened": Irregularity(C["12.8"], (_MALFUNCTION, _GO_ON)),
+}
+
+
+def with_packs(all_games: Irregularities) -> Irregularities:
+    """What can go wrong in any house game, as far as it can with packs; and what only can with packs."""
+    return {**{name: _without_single_cards(row) for name, row in all_games.items()}, **IRREGULARITIES}
+
+
+def _without_single_cards(row: Irregularity) -> Irregularity:
+    choices = tuple(choice for choice in row.choices if choice.code not in NOT_WITH_PACKS)
+    return Irregularity(row.rule, choices)

@@ -1,0 +1,332 @@
+"""The automated shuffling shoe at the table (rule 12): two decks that take turns, packs of five, malfunctions.
+
+Between rounds a malfunction stops the table. From the end of betting, when a card may leave the shoe at any
+moment, to the last card in the rack it makes the round void at once: there is nothing to decide (12.6). In
+either case both decks are then loaded anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games import events as e
+from games.canberra_poker.state import CanberraState
+from games.cards import SealedCard
+from games.deal import Due
+from games.events import DEALER
+from games.house import dealing, devices, rulings, showdown, wagers
+from games.house.placing import ask_twice, turned
+from games.house.questions import ask, drop
+from games.house.rulings import give_all_back
+from games.house.state import Pending, Refused, notice, require
+from games.outcomes import Outcome, Refusal, text
+from games.rulebook import CANBERRA_POKER as C
+from games.rulebook import Rule
+from games.shuffler import UNKNOWN, DeckState, Shuffler
+
+PACK = 5  # cards for each box and for the dealer
+TOP = PACK  # the last card of a pack lies on top
+
+
+def plan(antes: list[int]) -> list[Due]:
+    """Rule 12.4: five cards to each box with an ante, then five to the dealer."""
+    places = [*map(str, sorted(antes)), DEALER]
+    return [Due(place, nth, up=False, rule=C["12.4"]) for place in places for nth in range(1, PACK + 1)]
+
+
+# ---------------------------------------------------------------- the decks are checked and loaded
+
+
+def all_cards_read(state: CanberraState, event: e.AllCardsRead) -> list[Outcome]:
+    """No device reads the faces: people go through both decks."""
+    if not state.shuffling_shoe_in_use():
+        return dealing.all_cards_read(state, event)
+    require(state.phase == "verify", "not_now", C["2.2"])
+    require(not state.shuffler.new_cards, "supervisor_checks_new_cards", C["2.3"])
+    state.shuffler.checked()
+    return [state.move("deck_complete")]
+
+
+def deck_checked_by_hand(state: CanberraState, event: e.DeckCheckedByHand) -> list[Outcome]:
+    outcomes = dealing.deck_checked_by_hand(state, event)
+    if state.shuffling_shoe_in_use():
+        state.shuffler.checked()
+    return outcomes
+
+
+def shuffled(state: CanberraState, event: e.Shuffled) -> list[Outcome]:
+    """Rule 12.3: the dealer has shuffled both decks and put them into the shoe."""
+    if not state.shuffling_shoe_in_use():
+        return dealing.shuffled(state, event)
+    require(state.phase == "shuffle", "not_now", C["12.3"])
+    _nothing_hinders(state)
+    state.shuffler.loaded()
+    return [state.move("shuffled")]
+
+
+def close_betting(state: CanberraState, event: e.CloseBetting) -> list[Outcome]:
+    if state.shuffling_shoe_in_use() and state.phase == "antes":
+        _nothing_hinders(state)
+    return wagers.close_betting(state, event)
+
+
+def _nothing_hinders(state: CanberraState) -> None:
+    found = hindrance(state)
+    if found:
+        raise Refused(found)
+
+
+def hindrance(state: CanberraState) -> Refusal | None:
+    """Why the shoe cannot be dealt from, the worst first."""
+    shuffler = state.shuffler
+    if shuffler.lost:
+        return Refusal(say=text("shoe_not_answering"), rule=C["12.8"])
+    if shuffler.faults:
+        return Refusal(say=text("shoe_has_stopped", fault=shuffler.faults[0]), rule=C["12.8"])
+    if shuffler.door_open:
+        return Refusal(say=text("close_the_door"), rule=C["12.8"])
+    if state.phase == "shuffle" and len(shuffler.decks) < 2:
+        return Refusal(say=text("load_both_decks"), rule=C["12.2"])
+    if not shuffler.ready:
+        return Refusal(say=text("deck_not_shuffled", colour=shuffler.due), rule=C["12.2"])
+    return None
+
+
+# ---------------------------------------------------------------- what the shoe tells of its decks
+
+
+def deck_inserted(state: CanberraState, event: e.DeckInserted) -> list[Outcome]:
+    same = event.colour in state.shuffler.decks
+    return _deck_told(state, event, "inserted", otherwise_wrong="same_colour" if same else "")
+
+
+def shuffle_started(state: CanberraState, event: e.ShuffleStarted) -> list[Outcome]:
+    return _deck_told(state, event, "shuffling")
+
+
+def shuffle_complete(state: CanberraState, event: e.ShuffleComplete) -> list[Outcome]:
+    return _deck_told(state, event, "shuffled")
+
+
+def _deck_told(
+    state: CanberraState, event: e.DeckFact, now: DeckState, otherwise_wrong: str = ""
+) -> list[Outcome]:
+    if not state.shuffling_shoe_in_use():
+        return []
+    shuffler = state.shuffler
+    why = shuffler.fault_with(event.colour, event.count) or otherwise_wrong
+    if why:
+        return _wrong_deck(state, event, why)
+    if state.undecided_yet and event.colour == shuffler.in_play:
+        return ask(state, "wrong_colour", colour=event.colour, right_colour=shuffler.other(event.colour))
+    shuffler.decks[event.colour] = now
+    if now == "inserted":
+        shuffler.wrong = ""
+    return []
+
+
+def _wrong_deck(state: CanberraState, event: e.DeckFact, why: str) -> list[Outcome]:
+    """Rule 12.2. It is not in play: the round goes on, and both decks come out before the next one."""
+    out = _take_decks_out(state)
+    state.shuffler.is_wrong(why, event.colour, event.count)
+    return [notice(f"deck_{why}", C["12.2"], colour=event.colour, count=event.count or 0), *out]
+
+
+def _take_decks_out(state: CanberraState) -> list[Outcome]:
+    """Back to loading; antes stay where they are. In a round this comes when it is over."""
+    state.shuffler.take_out()
+    if state.phase != "antes":
+        return []
+    state.pending.clear()  # a card that had left the shoe too early goes back with all the others
+    return [state.move("unload")]
+
+
+# ---------------------------------------------------------------- the deal, rule 12.4
+
+
+def pack_dispensed(state: CanberraState, event: e.PackDispensed) -> list[Outcome]:
+    if not state.shuffling_shoe_in_use() or not event.count:
+        return []
+    if state.phase == "antes" and state.has_antes() and not state.pending:
+        return [*wagers.start_deal(state), *_pack_came(state, event)]
+    if state.dealing:
+        return _pack_came(state, event)
+    if state.in_round:
+        state.set_aside += event.count
+        return [] if state.phase == "collect" else ask(state, "extra_pack", count=event.count)
+    if state.phase == "antes":
+        return ask(state, "early_card")
+    return []  # the shoe is being emptied or filled
+
+
+def _pack_came(state: CanberraState, event: e.PackDispensed) -> list[Outcome]:
+    """Packs come in the order of the deal: this one lies at the place that is due, whatever else is asked."""
+    due, shuffler = state.deal.due, state.shuffler
+    assert due is not None
+    expected = shuffler.deals_from
+    for _ in range(PACK):
+        state.deal.give(None)
+    shuffler.miscounted += event.count - PACK
+    shuffler.is_in_play(expected if event.colour == UNKNOWN else event.colour)
+    state.inventory_open = drop(state, "readers_count_differs") or state.inventory_open  # told by now
+    outcomes: list[Outcome] = []
+    if event.count != PACK:
+        outcomes += ask(state, "pack_miscounted", count=event.count, place=due.place)
+    if expected and event.colour not in (UNKNOWN, expected):
+        outcomes += ask(state, "wrong_colour", place=due.place, colour=event.colour, right_colour=expected)
+    return [*outcomes, state.move("last_card")] if state.deal.complete else outcomes
+
+
+def enter_card(state: CanberraState, event: e.EnterCard) -> list[Outcome]:
+    top = state.deal.at(DEALER, TOP)
+    if state.phase != "announce" or top is None or (event.place, event.nth) != (DEALER, TOP):
+        return dealing.enter_card(state, event)
+    require(top.card is None, "card_is_known", C["12.4"], place=DEALER, nth=TOP)
+    card = SealedCard(event.card)
+    twice = state.read_twice(card)
+    top.card, top.up = card, True
+    return [*turned(top), *(ask_twice(state, top) if twice else [])]
+
+
+def announce(state: CanberraState, event: e.AnnounceBetOrFold) -> list[Outcome]:
+    """Rule 12.5, in the place of 7.1's moment (CP-ORDER)."""
+    require(state.phase == "announce", "not_now", C["12.5"])
+    top = state.deal.at(DEALER, TOP)
+    require(top is not None and top.card is not None, "turn_top_card_first", C["12.4"])
+    moved = [state.move("announced")]
+    return moved if state.undecided() else [*moved, state.move("all_decided")]
+
+
+# ---------------------------------------------------------------- malfunctions, rules 12.6 and 12.8
+
+
+def device_faulted(state: CanberraState, event: e.DeviceFaulted) -> list[Outcome]:
+    if not _is_in_use(state, event):
+        return devices.device_faulted(state, event)
+    state.shuffler.is_faulted(event.code)
+    return _malfunction(state, event.code)
+
+
+def device_recovered(state: CanberraState, event: e.DeviceRecovered) -> list[Outcome]:
+    if _is_in_use(state, event):
+        state.shuffler.is_cleared(event.code)
+    return []
+
+
+def device_lost(state: CanberraState, event: e.DeviceLost) -> list[Outcome]:
+    """Between rounds a line that was down and is up again has lost no report: the decks are as they were."""
+    if event.role != "shuffler":
+        return devices.device_lost(state, event)
+    state.shuffler.lost = True
+    round_is_on = state.shuffling_shoe_in_use() and _round_is_on(state)
+    return _malfunction(state, "not_answering") if round_is_on else []
+
+
+def device_ready(state: CanberraState, event: e.DeviceReady) -> list[Outcome]:
+    if event.role != "shuffler":
+        return devices.device_ready(state, event)
+    state.shuffler.is_ready()
+    return []
+
+
+def reports_missed(state: CanberraState, event: e.ReportsMissed) -> list[Outcome]:
+    if not _is_in_use(state, event):
+        return devices.reports_missed(state, event)
+    return _malfunction(state, "reports_missed")
+
+
+def powered_up(state: CanberraState, event: e.PoweredUp) -> list[Outcome]:
+    return _malfunction(state, "power_was_off") if state.shuffling_shoe_in_use() else []
+
+
+def door_changed(state: CanberraState, event: e.DoorChanged) -> list[Outcome]:
+    """Whether an open door is a malfunction (12.8) only people can see. What was in the shoe is loaded anew."""
+    opened = event.open and not state.shuffler.door_open
+    state.shuffler.door_open = event.open
+    if not opened or not state.shuffling_shoe_in_use() or state.phase in ("closed", "verify", "shuffle"):
+        return []
+    asked = ask(state, "door_opened") if state.undecided_yet else []
+    return [*asked, *_take_decks_out(state)]
+
+
+def _is_in_use(state: CanberraState, event: e.DeviceFact) -> bool:
+    return event.role == "shuffler" and state.shuffling_shoe_in_use()
+
+
+def _round_is_on(state: CanberraState) -> bool:
+    return state.in_round and not state.void
+
+
+def _malfunction(state: CanberraState, fault: str) -> list[Outcome]:
+    out = _take_decks_out(state)
+    if _round_is_on(state):
+        return [notice("shoe_malfunction", C["12.6"], fault=fault), *give_all_back(state, C["12.6"])]
+    return [notice("shoe_stopped", C["12.8"], fault=fault), *out]
+
+
+def collected(state: CanberraState, event: e.Collected) -> list[Outcome]:
+    """How many cards a shoe that failed has let out, nobody can say: they are counted when they are loaded."""
+    failed = state.phase == "collect" and state.void_rule == C["12.6"]
+    return rulings.close_round(state) if failed else showdown.collected(state, event)
+
+
+# ---------------------------------------------------------------- another shoe, rule 12.7
+
+
+def replace_shoe(state: CanberraState, event: e.ReplaceShoe) -> list[Outcome]:
+    """New cards in any case; with an ordinary shoe the table plays by 2.1, 5 and 6 again, dealt by hand."""
+    require(event.role == "supervisor", "supervisor_only", C["12.7"])
+    require(not state.in_round, "finish_the_round", C["12.7"])
+    require(state.phase != "closed", "not_now", C["12.7"])
+    before = state.shuffler
+    state.shuffler = Shuffler(
+        lost=before.lost, door_open=before.door_open, new_cards=True, ordinary=not event.automated
+    )
+    state.by_hand = not event.automated
+    said = "shoe_replaced" if event.automated else "rule_12_lapses"
+    return [notice(said, C["12.7"]), state.move("replace_shoe")]
+
+
+# ---------------------------------------------------------------- what each ruling does
+
+
+def _pack_is_five(state: CanberraState, pending: Pending, rule: Rule) -> list[Outcome]:
+    """The shoe has counted wrongly, people rightly."""
+    state.shuffler.miscounted -= pending.count - PACK
+    return []
+
+
+def _reshuffle(state: CanberraState, pending: Pending, rule: Rule) -> list[Outcome]:
+    if state.shuffling_shoe_in_use():
+        state.shuffler.take_out()
+    return rulings.EFFECTS["reshuffle"](state, pending, rule)
+
+
+EFFECTS: dict[str, Callable[[Any, Pending, Rule], list[Outcome]]] = {
+    "pack_is_five": _pack_is_five,
+    "reshuffle": _reshuffle,
+}
+
+# At a table with such a shoe, whether or not another stands in its place.
+HANDLERS: dict[type[e.Event], Callable[[CanberraState, Any], list[Outcome]]] = {
+    e.AllCardsRead: all_cards_read,
+    e.DeckCheckedByHand: deck_checked_by_hand,
+    e.Shuffled: shuffled,
+    e.CloseBetting: close_betting,
+    e.ReplaceShoe: replace_shoe,
+    e.AnnounceBetOrFold: announce,
+    e.EnterCard: enter_card,
+    e.Collected: collected,
+    e.DeckInserted: deck_inserted,
+    e.ShuffleStarted: shuffle_started,
+    e.ShuffleComplete: shuffle_complete,
+    e.PackDispensed: pack_dispensed,
+    e.DoorChanged: door_changed,
+    e.PoweredUp: powered_up,
+    e.DeviceFaulted: device_faulted,
+    e.DeviceRecovered: device_recovered,
+    e.DeviceLost: device_lost,
+    e.DeviceReady: device_ready,
+    e.ReportsMissed: reports_missed,
+}
