@@ -165,7 +165,7 @@ def enter_card(state: State, event: EnterCard) -> list[Outcome]:
     )
     require(dealt.card is None, "card_is_known", state.numbers.dealer_sets, place=event.place, nth=event.nth)
     twice = state.read_twice(SealedCard(event.card))
-    dealt.card = SealedCard(event.card)
+    dealt.card, dealt.up = SealedCard(event.card), True
     return [*turned(dealt), *(ask_twice(state, dealt) if twice else [])]
 
 

@@ -35,8 +35,8 @@ def show_box(state: State, event: ShowBox) -> list[Outcome]:
 def turn_up(state: State, place: str, already_up: set[int]) -> list[Outcome]:
     outcomes: list[Outcome] = []
     for dealt in state.deal.hand(place):
-        dealt.up = True
-        if dealt.due.nth not in already_up and dealt.card is not None:
+        told, dealt.up = dealt.up or dealt.due.nth in already_up, True
+        if not told and dealt.card is not None:
             outcomes.append(CardTurned(place=place, nth=dealt.due.nth, card=dealt.card.open()))
     return outcomes
 
