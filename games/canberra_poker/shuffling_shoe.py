@@ -16,6 +16,7 @@ from games.cards import SealedCard
 from games.deal import Due
 from games.events import DEALER
 from games.house import dealing, devices, rulings, showdown, wagers
+from games.house.deciding import close_decisions
 from games.house.placing import ask_twice, turned
 from games.house.questions import ask, drop
 from games.house.rulings import give_all_back
@@ -24,6 +25,7 @@ from games.outcomes import Outcome, Refusal, text
 from games.rulebook import CANBERRA_POKER as C
 from games.rulebook import Rule
 from games.shuffler import UNKNOWN, DeckState, Shuffler
+from games.watch import Watch
 
 PACK = 5  # cards for each box and for the dealer
 TOP = PACK  # the last card of a pack lies on top
@@ -139,6 +141,7 @@ def _take_decks_out(state: CanberraState) -> list[Outcome]:
     if state.phase != "antes":
         return []
     state.pending.clear()  # a card that had left the shoe too early goes back with all the others
+    state.watch = Watch()
     return [state.move("unload")]
 
 
@@ -194,8 +197,7 @@ def announce(state: CanberraState, event: e.AnnounceBetOrFold) -> list[Outcome]:
     require(state.phase == "announce", "not_now", C["12.5"])
     top = state.deal.at(DEALER, TOP)
     require(top is not None and top.card is not None, "turn_top_card_first", C["12.4"])
-    moved = [state.move("announced")]
-    return moved if state.undecided() else [*moved, state.move("all_decided")]
+    return [state.move("announced"), *close_decisions(state)]
 
 
 # ---------------------------------------------------------------- malfunctions, rules 12.6 and 12.8

@@ -262,7 +262,7 @@ def _after_hand_void(state: State) -> list[Outcome]:
     if state.phase == "decide":
         return close_decisions(state)
     nothing_changes = (
-        state.phase == "deal" or not state.undecided_yet
+        state.phase in ("deal", "announce") or not state.undecided_yet
     )  # or the cards are being collected already
     if nothing_changes or state.to_settle():
         return []
