@@ -96,10 +96,16 @@ def _event(number: int, line: str) -> Any:
 def _where(number: int, error: ValidationError, under: str = "") -> str:
     faults = error.errors(include_url=False, include_input=False, include_context=False)
     parts = [
-        f"{'.'.join(map(str, ([under] if under else []) + list(fault['loc']))) or 'the line'}: {fault['msg']}"
+        f"{'.'.join(map(str, ([under] if under else []) + list(fault['loc']))) or 'the line'}: {_said(fault)}"
         for fault in faults
     ]
     return f"line {number}: " + "; ".join(parts)
+
+
+def _said(fault: Any) -> str:
+    if fault["type"] == "union_tag_invalid":
+        return "there is no such kind of event: tablectl schema names them all"
+    return str(fault["msg"])
 
 
 def _plain(outcome: Outcome) -> dict[str, Any]:
