@@ -39,9 +39,10 @@ class Shuffler:
 
     @property
     def due(self) -> str:
-        """Whose turn it is: the decks take turns, round by round."""
-        known = self.colours or tuple(self.decks)
-        return next((colour for colour in known if colour != self.played_last), "")
+        """Whose turn it is: that of the first deck put in, and then they take turns, round by round."""
+        if self.must_be_loaded or not self.colours:
+            return next(iter(self.decks), "")
+        return next(colour for colour in self.colours if colour != self.played_last)
 
     @property
     def ready(self) -> bool:
@@ -67,13 +68,12 @@ class Shuffler:
     def take_out(self) -> None:
         """Whatever is in it is not to be dealt."""
         self.decks.clear()
-        self.played_last = ""
         self.must_be_loaded = True
 
     def loaded(self) -> None:
-        self.colours = self.colours or tuple(self.decks)
+        self.colours = tuple(self.decks)
         self.must_be_loaded = False
-        self.wrong = ""
+        self.played_last = self.wrong = ""
 
     def checked(self) -> None:
         """Dealer or supervisor have gone through the cards: they may be others than before."""

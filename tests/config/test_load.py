@@ -238,6 +238,43 @@ def test_two_shoes_and_two_devices_of_one_name_are_refused(home: Path) -> None:
     assert any("two shoes are named" in reason for reason in reasons)
 
 
+SHUFFLER = (HOME / "devices/demo_shuffler.toml").read_text()
+
+
+@pytest.mark.parametrize(
+    ("devices", "said"),
+    [
+        (["demo_shoe", "demo_shuffler"], "a shoe and a shuffler are named: a table deals from one of them"),
+        (["demo_shuffler", "more_shuffler"], "two shufflers are named: a table deals from one"),
+    ],
+)
+def test_a_table_has_a_shoe_or_a_shuffler(home: Path, devices: list[str], said: str) -> None:
+    (home / "devices/more_shuffler.toml").write_text(SHUFFLER.replace('name = "shuffler"', 'name = "more"'))
+    named = ", ".join(f'"devices/{name}.toml"' for name in devices)
+    change(home / "tables/demo.toml", '"devices/demo_shoe.toml"', named)
+    file, key, reason = complaint(home)
+    assert (file, key) == ("tables/demo.toml", "devices")
+    assert said in reason
+
+
+def test_a_game_without_rules_for_a_shuffler_takes_none(home: Path) -> None:
+    change(home / "tables/demo_shuffler.toml", "games/canberra_poker.toml", "games/casino_holdem.toml")
+    with pytest.raises(ConfigError) as wrong:
+        load(home / "tables/demo_shuffler.toml")
+    assert "casino_holdem has no rules for one: canberra_poker has" in str(wrong.value)
+
+
+def test_a_shuffler_watches_no_places(home: Path) -> None:
+    change(home / "devices/demo_shuffler.toml", 'role = "shuffler"', 'role = "shuffler"\nplaces = ["1"]')
+    with pytest.raises(ConfigError, match="a shoe has none"):
+        load(home / "tables/demo_shuffler.toml")
+
+
+def test_the_configuration_says_whether_the_table_has_a_shuffler(home: Path) -> None:
+    assert load(home / "tables/demo_shuffler.toml").shuffling_shoe
+    assert not load(home / "tables/demo.toml").shuffling_shoe
+
+
 def test_two_antennas_of_two_devices_do_not_watch_one_place(home: Path) -> None:
     other = home / "devices/more_readers.toml"
     shutil.copy(home / "devices/demo_readers.toml", other)

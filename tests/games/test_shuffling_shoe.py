@@ -130,6 +130,23 @@ def test_the_decks_take_turns_and_the_next_colour_is_said():
 
 
 @pytest.mark.rule("NI2004-492", "12.2")
+@pytest.mark.rule("NI2004-492", "12.3")
+@pytest.mark.parametrize("order", [("blue", "red"), ("red", "blue")])
+def test_after_loading_anew_the_deck_put_in_first_is_dealt_first(order):
+    table = at_the_shuffling_table(at="decide")
+    table.jams()
+    table.collects()
+    table.is_cleared()
+    table.takes_in(order[0])
+    assert table.game.prompt().explain.words["colour"] == order[0]
+    table.loads(order[1])
+    table.ante(1, 25)
+    table.closes_betting()
+    table.dispenses(colour=order[0])
+    table.expect_no_question()
+
+
+@pytest.mark.rule("NI2004-492", "12.2")
 def test_the_deck_not_in_play_is_shuffled_meanwhile():
     table = at_the_shuffling_table(at="collect")
     table.collects()

@@ -20,6 +20,7 @@ QUIET_MS = 60
 LIMIT_MS = 120_000
 SHOE = {"name": "shoe", "driver": "angel_eye"}
 LINK_SHOE = {"name": "shoe", "driver": "table_link", "options": {"device": "shoe"}}
+SHUFFLER = {"name": "shuffler", "driver": "table_link", "options": {"device": "shuffling_shoe"}}
 READERS = {"name": "readers", "driver": "table_link", "options": {"device": "reader_set"}}
 
 AnyReport = TypeVar("AnyReport", bound=Report)
