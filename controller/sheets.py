@@ -171,7 +171,7 @@ def _device_block(scene: Scene, name: str, health: Health) -> Json:
         detail=detail,
     )
     if known is not None and known.role == "shuffler":
-        text = f"{text} {shuffling.told(scene)}".strip()
+        text = f"{text.rstrip(' .')}. {shuffling.told(scene)}"
     state = "faulted" if faulted else health.state
     head = say.screen("device_head", device=name, state=say.screen(f"state_{state}"))
     return _block(head, text, "fault" if state in ("faulted", "lost") else "plain")

@@ -315,8 +315,29 @@ CANBERRA_POKER = Document(
         Reading(
             "CP-ORDER",
             ("12.5",),
-            "With the automated shoe the announcement takes the place of 7.1's moment and 14.2 has no use.",
+            "With the automated shoe the announcement takes the place of 7.1's moment and 14.2 has no use: an exposed card of the dealer counts under 14.1 like any other.",
         ),
+        Reading(
+            "CP-MALFUNCTION",
+            ("12.6", "12.8"),
+            "From the end of betting, when a card may leave the shoe at any moment, until all cards are in the rack, a fault of the shoe voids the round, also one in the deck that is not in play. A lost line, missed messages and a loss of power are faults.",
+        ),
+        Reading(
+            "CP-LOADING",
+            ("12.3", "12.6"),
+            "Decks that were in a shoe that malfunctioned, was opened, or held a deck that cannot be played with come out, and both are loaded anew.",
+        ),
+        Reading(
+            "CP-DOOR",
+            ("12.8",),
+            "Whether a shoe that was opened in a round is a malfunction is for the supervisor to say.",
+        ),
+        Reading(
+            "CP-COLOUR",
+            ("12.2",),
+            "A pack of the deck that is not in play is a malfunction, unless only the sensor saw it so.",
+        ),
+        Reading("CP-TOP", ("12.4",), "The card on top of the dealer's five is the last of the pack."),
         Reading("CP-DECKS", ("2.1", "12.2"), "Two decks only with the automated shuffling shoe."),
         Reading(
             "ABSTAIN", ("16.6",), "Three rounds in a row without an ante while every other seat was in use."
