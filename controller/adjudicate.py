@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from config.load import GAME_OPTIONS
+from config.load import GAME_OPTIONS, WITH_SHUFFLING_SHOE
 from controller.journal import Journal, is_journal
 from controller.records import rebuild
 from controller.seal import load_seal
@@ -79,6 +79,8 @@ def _table(number: int, line: str) -> Table:
         raise BadLine(
             f"line {number}: game: there is no game {first.game!r}; known are {', '.join(GAME_OPTIONS)}"
         )
+    if first.shuffling_shoe and first.game not in WITH_SHUFFLING_SHOE:
+        raise BadLine(f"line {number}: shuffling_shoe: {first.game} has no rules for one")
     try:
         options = GAME_OPTIONS[first.game].model_validate_json(json.dumps(first.options))
     except ValidationError as error:

@@ -155,12 +155,9 @@ def _rail(scene: Scene) -> Json | None:
     state, say = scene.state, scene.language
     if state.phase == "closed":
         return None
-    counted = (
-        say.screen("read", read=len(state.checked))
-        if state.phase == "verify"
-        else say.screen("out", out=state.cards_out)
-    )
-    label = say.screen("read_label" if state.phase == "verify" else "out_label")
+    reads = state.phase == "verify" and not scene.table.game.shuffling_shoe  # which knows no faces
+    counted = say.screen("read", read=len(state.checked)) if reads else say.screen("out", out=state.cards_out)
+    label = say.screen("read_label" if reads else "out_label")
     return {
         "board": _board(scene),
         "dealer": {"label": say.screen("dealer_rail"), "cards": _cards(state, DEALER)},

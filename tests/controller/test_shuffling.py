@@ -15,7 +15,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from config.schema import Device
-from controller.adjudicate import adjudicate
+from controller.adjudicate import BadLine, adjudicate
 from controller.felt import OF_A_SHUFFLER, Felt, TellsTooMuch
 from controller.language import Language
 from controller.records import Checkpoint
@@ -302,6 +302,12 @@ def test_a_round_with_packs_is_adjudicated() -> None:
     assert told[-1]["result"]["rounds"][0]["void"]
 
 
+def test_a_game_without_rules_for_one_is_not_adjudicated_with_a_shuffling_shoe() -> None:
+    first = {"game": "casino_holdem", "shuffling_shoe": True, "options": {}}
+    with pytest.raises(BadLine, match="line 1: shuffling_shoe: casino_holdem has no rules for one"):
+        list(adjudicate([json.dumps(first)]))
+
+
 def _options() -> dict[str, Any]:
     options = setup().options.model_dump(mode="json", exclude_none=True)
     return dict(options)
@@ -392,6 +398,11 @@ def test_what_comes_next_stands_with_its_rule(seat: Seat) -> None:
         ("Turn your top card face up", "Rule 12.4", "next"),
         ("Announce: bet or fold", "Rule 12.5", "next"),
     ]
+
+
+def test_nobody_reads_the_decks_that_people_check(seat: Seat) -> None:
+    assert "Read" not in seat.notes()
+    assert seat.notes()["Out of shoe"] == "0 of 52"
 
 
 def test_the_phases_on_the_screen_know_no_cut(seat: Seat) -> None:
