@@ -114,9 +114,11 @@ def shuffle_complete(state: CanberraState, event: e.ShuffleComplete) -> list[Out
 def _deck_told(
     state: CanberraState, event: e.DeckFact, now: DeckState, otherwise_wrong: str = ""
 ) -> list[Outcome]:
-    if not state.shuffling_shoe_in_use():
+    if not _is_in_use(state, event):
         return []
     shuffler = state.shuffler
+    if now != "inserted" and event.colour not in (*shuffler.decks, shuffler.in_play):
+        return []  # a deck that is still to be taken out
     why = shuffler.fault_with(event.colour, event.count) or otherwise_wrong
     if why:
         return _wrong_deck(state, event, why)
@@ -149,7 +151,7 @@ def _take_decks_out(state: CanberraState) -> list[Outcome]:
 
 
 def pack_dispensed(state: CanberraState, event: e.PackDispensed) -> list[Outcome]:
-    if not state.shuffling_shoe_in_use() or not event.count:
+    if not _is_in_use(state, event) or not event.count:
         return []
     if state.phase == "antes" and state.has_antes() and not state.pending:
         return [*wagers.start_deal(state), *_pack_came(state, event)]
@@ -221,7 +223,7 @@ def device_lost(state: CanberraState, event: e.DeviceLost) -> list[Outcome]:
     if event.role != "shuffler":
         return devices.device_lost(state, event)
     state.shuffler.lost = True
-    round_is_on = state.shuffling_shoe_in_use() and _round_is_on(state)
+    round_is_on = _is_in_use(state, event) and _round_is_on(state)
     return _malfunction(state, "not_answering") if round_is_on else []
 
 
@@ -239,14 +241,14 @@ def reports_missed(state: CanberraState, event: e.ReportsMissed) -> list[Outcome
 
 
 def powered_up(state: CanberraState, event: e.PoweredUp) -> list[Outcome]:
-    return _malfunction(state, "power_was_off") if state.shuffling_shoe_in_use() else []
+    return _malfunction(state, "power_was_off") if _is_in_use(state, event) else []
 
 
 def door_changed(state: CanberraState, event: e.DoorChanged) -> list[Outcome]:
     """Whether an open door is a malfunction (12.8) only people can see. What was in the shoe is loaded anew."""
     opened = event.open and not state.shuffler.door_open
     state.shuffler.door_open = event.open
-    if not opened or not state.shuffling_shoe_in_use() or state.phase in ("closed", "verify", "shuffle"):
+    if not opened or not _is_in_use(state, event) or state.phase in ("closed", "verify", "shuffle"):
         return []
     asked = ask(state, "door_opened") if state.undecided_yet else []
     return [*asked, *_take_decks_out(state)]
@@ -299,6 +301,12 @@ def _pack_is_five(state: CanberraState, pending: Pending, rule: Rule) -> list[Ou
     return []
 
 
+def _void(state: CanberraState, pending: Pending, rule: Rule) -> list[Outcome]:
+    if state.shuffling_shoe_in_use() and rule == C["12.6"]:
+        state.shuffler.take_out()  # people say that it was a malfunction
+    return give_all_back(state, rule)
+
+
 def _reshuffle(state: CanberraState, pending: Pending, rule: Rule) -> list[Outcome]:
     if state.shuffling_shoe_in_use():
         state.shuffler.take_out()
@@ -307,6 +315,7 @@ def _reshuffle(state: CanberraState, pending: Pending, rule: Rule) -> list[Outco
 
 EFFECTS: dict[str, Callable[[Any, Pending, Rule], list[Outcome]]] = {
     "pack_is_five": _pack_is_five,
+    "void": _void,
     "reshuffle": _reshuffle,
 }
 

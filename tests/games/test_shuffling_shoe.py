@@ -259,6 +259,9 @@ def test_a_pack_of_the_other_deck_is_an_irregularity(pack):
     table.supervisor.answers("void")
     table.expect_ruling("12.6", "void")
     table.expect_prompt("give_all_back", "12.6", out=5 * pack)
+    table.collects()
+    table.expect_prompt("load_decks", "12.3")
+    table.expect_in_shoe()
 
 
 @pytest.mark.rule("NI2004-492", "12.2")
@@ -667,6 +670,19 @@ def test_after_a_jam_both_decks_are_loaded_anew():
     table.shuffle()
     table.expect_refusal("12.2", "load_both_decks")
     table.loads()
+    table.expect_phase("antes")
+
+
+@pytest.mark.rule("NI2004-492", "12.3")
+@pytest.mark.parametrize("count", [52, 51])
+def test_what_the_shoe_still_tells_of_a_deck_that_is_to_come_out_does_not_count(count):
+    table = at_the_shuffling_table(at="decide")
+    table.jams()
+    table.collects()
+    table.is_cleared()
+    table.shuffles("red", count)
+    table.expect_in_shoe()
+    table.loads("red", "blue")
     table.expect_phase("antes")
 
 
