@@ -16,6 +16,7 @@ from config import schema
 from drivers.registry import UnknownDriver, driver_class
 from games.canberra_poker.options import Options as CanberraPokerOptions
 from games.casino_holdem.options import Options as CasinoHoldemOptions
+from games.deal import Shoe
 from games.events import BOARD
 
 M = TypeVar("M", bound=BaseModel)
@@ -57,8 +58,13 @@ class Config:
         return any(isinstance(device.link, schema.SimulatedLink) for device in self.devices)
 
     @property
-    def shuffling_shoe(self) -> bool:
-        return any(device.role == "shuffler" for device in self.devices)
+    def shoe(self) -> Shoe:
+        for device in self.devices:
+            if device.role == "shuffler":
+                return "shuffling"
+            if device.role == "shoe":
+                return "reading" if device.reads_faces else "counting"
+        return "silent"
 
     @property
     def state(self) -> Path:

@@ -71,6 +71,7 @@ class Device(File):
     role: Literal["shoe", "shuffler", "readers"]
     driver: str
     options: dict[str, Any] = {}  # checked by the driver's own model
+    reads_faces: bool = True  # a shoe: false if it only counts the cards that leave it
     places: tuple[Place, ...] = ()  # readers: which place each antenna looks at, the first antenna first
     link: Annotated[SerialSettings | TcpSettings | SimulatedLink, Field(discriminator="kind")]
 
@@ -80,6 +81,8 @@ class Device(File):
             raise ValueError("places names what the antennas look at: readers need it, a shoe has none")
         if len(set(self.places)) != len(self.places):
             raise ValueError("places names a place twice")
+        if self.role != "shoe" and not self.reads_faces:
+            raise ValueError("reads_faces is for a shoe")
         return self
 
 

@@ -15,6 +15,7 @@ from controller.journal import Journal, is_journal
 from controller.records import rebuild
 from controller.seal import load_seal
 from controller.table import Setup, Table
+from games.deal import Shoe
 from games.events import EVENT
 from games.outcomes import OUTCOME, Outcome, Payment, RoundClosed
 
@@ -25,7 +26,7 @@ class FirstLine(BaseModel):
     table: str = "adjudicated"
     game: str
     boxes: int = Field(default=7, ge=1, le=9)
-    shuffling_shoe: bool = False
+    shoe: Shoe = "reading"
     options: dict[str, Any]
 
 
@@ -79,13 +80,13 @@ def _table(number: int, line: str) -> Table:
         raise BadLine(
             f"line {number}: game: there is no game {first.game!r}; known are {', '.join(GAME_OPTIONS)}"
         )
-    if first.shuffling_shoe and first.game not in WITH_SHUFFLING_SHOE:
-        raise BadLine(f"line {number}: shuffling_shoe: {first.game} has no rules for one")
+    if first.shoe == "shuffling" and first.game not in WITH_SHUFFLING_SHOE:
+        raise BadLine(f"line {number}: shoe: {first.game} has no rules for a shuffling one")
     try:
         options = GAME_OPTIONS[first.game].model_validate_json(json.dumps(first.options))
     except ValidationError as error:
         raise BadLine(_where(number, error, under="options")) from None
-    return Table(Setup(first.table, first.game, first.boxes, options, first.shuffling_shoe))
+    return Table(Setup(first.table, first.game, first.boxes, options, first.shoe))
 
 
 def _event(number: int, line: str) -> Any:

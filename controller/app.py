@@ -21,6 +21,7 @@ import uvicorn
 
 from config.load import Config
 from config.schema import Device, SimulatedLink
+from controller.alarm import Alarm
 from controller.devices import Keeper
 from controller.inbox import Entry, Inbox
 from controller.journal import Journal
@@ -78,11 +79,10 @@ class App:
         journal_path = config.state / "journal.db"
         self._journal = Journal(journal_path)
         seal = load_seal(config.state / "seal.key", may_create=self._journal.empty)
-        setup = Setup(
-            config.table.table, config.game, config.table.boxes, config.options, config.shuffling_shoe
-        )
+        setup = Setup(config.table.table, config.game, config.table.boxes, config.options, config.shoe)
         self.loop = TableLoop(self._journal, seal, setup, _wall_ms)
         self.inbox = Inbox(asyncio.get_running_loop())
+        self._alarm = Alarm(self.inbox, lambda: self.loop.table, _wall_ms)
         self._bench = self._simulated_table() if config.simulated else None
         self.keepers = {device.name: self._keeper(device) for device in config.devices}
         self._look = Look.of(config.table.panel)
@@ -129,6 +129,7 @@ class App:
             self.inbox.put(Entry(Restarted()))
         table = asyncio.create_task(self.loop.run(self.inbox))
         table.add_done_callback(lambda _: web.end())  # without its loop the table must not seem alive
+        self._alarm.set()
         for keeper in self.keepers.values():
             keeper.start()
         try:
@@ -138,6 +139,7 @@ class App:
                 await self._autoplay.stop()
             await asyncio.to_thread(self._stop_devices)
             table.cancel()
+            self._alarm.stop()
             self._journal.close()
             self._socket.close()
 
@@ -185,6 +187,7 @@ class App:
         roles: dict[str, Role] = {"dealer": self._panel}
         server = Server(roles, self._tokens, self.port)
         self.loop.tell(lambda event, outcomes: server.changed())
+        self.loop.tell(lambda event, outcomes: self._alarm.set())
         if self._bench:
             roles["bench"] = self._bench_role(self._bench, server)
         return server

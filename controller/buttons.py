@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from controller.scene import Json, Scene
+from games.house.dealing import DECK
 from games.house.state import Box
 from games.offers import Amounts, Offer
 
 HOLD_MS = 1000
 LAST_PLACE = 5
+ON_A_SHEET = ("limits", "minutes", "reason_and_amount")
 
 
 def button(
@@ -56,7 +58,8 @@ def actions(scene: Scene) -> list[Json]:
     offers = [offer for offer in scene.offers if offer.box is None]
     if scene.state.question:
         return _question_actions(scene, offers)
-    return _placed([(offer, offer_button(scene, offer)) for offer in offers if offer.role == "dealer"])
+    here = [offer for offer in offers if offer.role == "dealer" or offer.proposed]
+    return _placed([(offer, offer_button(scene, offer)) for offer in here])
 
 
 def _question_actions(scene: Scene, offers: list[Offer]) -> list[Json]:
@@ -104,7 +107,7 @@ def offer_button(scene: Scene, offer: Offer) -> Json:
     if offer.role == "supervisor" and not scene.supervisor:
         label = say.of("formats", "supervisor_mark", label=label)
         return button(name, label, act="authorise", ask=supervisor_ask(scene))
-    if offer.asks == "reason_and_amount":  # one after the other: a sheet of reasons, and each asks how much
+    if offer.asks in ON_A_SHEET:  # more than one thing, or one of a few
         return button(name, label, act="open", args={"sheet": [offer.command]}, enabled=offer.blocked is None)
     return button(
         name,
@@ -129,6 +132,11 @@ def _ask(scene: Scene, offer: Offer) -> Json | None:
         return _amounts_ask(scene, offer.command, offer.amounts)
     if offer.asks == "amount":
         return _money_ask(scene, scene.state.boxes[offer.args["box"]], marker=offer.role == "supervisor")
+    if offer.asks == "cut":
+        return _cut_ask(scene)
+    if offer.asks == "faces":
+        title = say.screen("faces_title", place=offer.args["place"], count=offer.cards)
+        return {"kind": "face", "title": title, "field": "cards", "cards": offer.cards}
     if offer.asks == "count":
         title = say.screen("count_title")
         return {
@@ -151,7 +159,7 @@ def _ask(scene: Scene, offer: Offer) -> Json | None:
 
 
 def _money_ask(scene: Scene, box: Box, *, marker: bool) -> Json:
-    say, limits = scene.language, scene.table.setup.options.limits
+    say, limits = scene.language, scene.state.limits
     lowest_cents = limits.maximum_cents + limits.multiple_cents if marker else limits.multiple_cents
     if box.advised and not marker:
         lowest_cents = limits.minimum_cents
@@ -166,6 +174,20 @@ def _money_ask(scene: Scene, box: Box, *, marker: bool) -> Json:
         "start_cents": 0 if marker else box.ante_cents,
         "field": "amount_cents",
         "why": say.screen("ante_why", minimum_cents=lowest_cents, multiple_cents=limits.multiple_cents),
+    }
+
+
+def _cut_ask(scene: Scene) -> Json:
+    """Somebody has counted: rule 5.2 wants more than so many cards from either end."""
+    say, deeper = scene.language, scene.table.game.cut_deeper_than
+    return {
+        "kind": "count",
+        "title": say.screen("cut_title"),
+        "minimum": 0,
+        "maximum": DECK,
+        "start": 0,
+        "field": "cards_above",
+        "why": say.screen("cut_why", least=deeper + 1, most=DECK - deeper - 1),
     }
 
 

@@ -37,6 +37,10 @@ BY_SUPERVISOR = (
     e.AdjustSign,
     e.OrderDeckCheck,
     e.CloseTable,
+    e.ChangeLimits,
+    e.AnnounceClosing,
+    e.ChangeCards,
+    e.AllCardsRead,
     e.DeckCheckedByHand,
     e.ReplaceShoe,
 )
@@ -306,6 +310,8 @@ class Panel:
 
     async def _open(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
         sheet = tuple(args["sheet"])
+        if "put" in args:  # an amount that the sheet had asked for
+            sheet = (*sheet[: args["put"]], args["amount_cents"], *sheet[args["put"] + 1 :])
         before, screen.sheet = screen.sheet, sheet
         try:
             if sheet[0] not in SHEETS:

@@ -14,6 +14,7 @@ from controller.journal import JournalDamaged, Record
 from controller.seal import Seal
 from controller.table import Setup, Table, TableCarry
 from games.cards import SealedTag
+from games.deal import Shoe
 from games.events import AnyEvent
 from games.outcomes import OUTCOMES, AnyOutcome, Outcome
 
@@ -28,7 +29,7 @@ class Checkpoint:
     options: dict[str, Any]
     carry: TableCarry
     proof: SealedTag  # opens only with the key that closed the cards
-    shuffling_shoe: bool = False
+    shoe: Shoe = "reading"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ def checkpoint_of(table: Table) -> Checkpoint:
         options,
         table.carry(),
         SealedTag("sealed"),
-        setup.shuffling_shoe,
+        setup.shoe,
     )
 
 
@@ -88,7 +89,7 @@ def setup_of(checkpoint: Checkpoint) -> Setup:
             f"the journal's table plays {checkpoint.game!r} with options that this version does not know. "
             "Start the version that wrote it, close the table, then upgrade"
         ) from error
-    return Setup(checkpoint.table, checkpoint.game, checkpoint.boxes, options, checkpoint.shuffling_shoe)
+    return Setup(checkpoint.table, checkpoint.game, checkpoint.boxes, options, checkpoint.shoe)
 
 
 Told = Callable[[int, list[Outcome]], None]

@@ -11,9 +11,13 @@ from controller.buttons import button, offer_button
 from controller.devices import Health
 from controller.scene import Json, Scene, begin, time_of
 from games.events import BOARD, DEALER
+from games.house.announcing import MOST_CENTS, limits_fault
 from games.offers import Offer
 from games.outcomes import Text, text
 
+NOTICE_MINUTES = (0, 5, 15, 30)
+LIMITS = ("minimum", "maximum", "multiple")
+DOLLAR_CENTS = 100
 SEEDED_FOR = ("major_prize", "promotion", "correction")
 REPORTS = ("card_exposed", "wrong_box", "too_many_cards", "too_few_cards", "hand_in_discards", "other")
 
@@ -96,18 +100,18 @@ def _report_card(scene: Scene, place: str) -> Json:
     say = scene.language
     buttons = [
         button(
-            f"card-{dealt.due.nth}",
-            begin(say.nth(dealt.due.nth)),
+            f"card-{nth}",
+            begin(say.nth(nth)),
             act="do",
-            args={"command": "report", "what": "card_exposed", "place": place, "nth": dealt.due.nth},
+            args={"command": "report", "what": "card_exposed", "place": place, "nth": nth},
             ask={
                 "kind": "face",
-                "title": say.of("reports", "which_face", place=place, nth=dealt.due.nth),
+                "title": say.of("reports", "which_face", place=place, nth=nth),
                 "field": "seen",
             },
-            enabled=not dealt.up,
+            enabled=not up,
         )
-        for dealt in scene.state.deal.hand(place)
+        for nth, up in scene.state.reportable(place)
     ]
     return _choose(scene, say.of("reports", "which_card", place=place), buttons)
 
@@ -256,6 +260,72 @@ def _seed_sheet(scene: Scene) -> Json | None:
     return _choose(scene, say.screen("seed_title"), [offer_button(scene, offer) for offer in offers])
 
 
+def _closing_sheet(scene: Scene) -> Json:
+    """How long before the table closes the players are told (15.2, 14.2)."""
+    offers = [
+        _with_notice(
+            "announce_closing",
+            text("do_close_in" if minutes else "do_close_after_round", minutes=minutes),
+            in_minutes=minutes,
+        )
+        for minutes in NOTICE_MINUTES
+    ]
+    return _choose(
+        scene, scene.language.screen("closing_title"), [offer_button(scene, offer) for offer in offers]
+    )
+
+
+def _with_notice(command: str, say: Text, blocked: Text | None = None, **args: int) -> Offer:
+    return Offer(command, say, args, role="supervisor", grave=True, blocked=blocked)
+
+
+def _limits_sheet(scene: Scene, minimum: int = 0, maximum: int = 0, multiple: int = 0) -> Json:
+    """The three amounts first, each behind its own button; then from when they hold."""
+    say, limits = scene.language, scene.state.limits
+    draft = (
+        minimum or limits.minimum_cents,
+        maximum or limits.maximum_cents,
+        multiple or limits.multiple_cents,
+    )
+    amounts = [_limit_button(scene, which, draft) for which in range(3)]
+    told = {f"{name}_cents": cents for name, cents in zip(LIMITS, draft, strict=True)}
+    offers = [
+        _with_notice(
+            "change_limits",
+            text("do_limits_in" if minutes else "do_limits_next_round", minutes=minutes),
+            limits_fault(*draft),
+            **told,
+            in_minutes=minutes,
+        )
+        for minutes in NOTICE_MINUTES
+    ]
+    return _choose(
+        scene,
+        say.screen("limits_title"),
+        [*amounts, *(offer_button(scene, offer) for offer in offers)],
+        say.say(limits_fault(*draft)) or say.screen("limits_detail"),
+    )
+
+
+def _limit_button(scene: Scene, which: int, draft: tuple[int, int, int]) -> Json:
+    say, name = scene.language, LIMITS[which]
+    ask = {
+        "kind": "money",
+        "title": say.screen(f"limits_{name}_title"),
+        "unit": "$",
+        "minimum_cents": DOLLAR_CENTS,
+        "maximum_cents": MOST_CENTS,
+        "step_cents": DOLLAR_CENTS,
+        "chips_cents": [],
+        "start_cents": draft[which],
+        "field": "amount_cents",
+        "why": say.screen("limits_why"),
+    }
+    label = say.of("buttons", f"do_limits_{name}", amount_cents=draft[which])
+    sheet = ["change_limits", *draft]
+    return button(name, label, act="open", args={"sheet": sheet, "put": which + 1}, ask=ask)
+
+
 def _screen_sheet(scene: Scene) -> Json:
     say = scene.language
     buttons = [
@@ -278,4 +348,6 @@ SHEETS: dict[str, Callable[..., Json | None]] = {
     "void": _void_sheet,
     "penalty": _penalty_sheet,
     "seed_jackpot": _seed_sheet,
+    "announce_closing": _closing_sheet,
+    "change_limits": _limits_sheet,
 }

@@ -8,6 +8,7 @@ from typing import Any
 from games import events as e
 from games.canberra_poker.game import CanberraPoker
 from games.casino_holdem.game import CasinoHoldem
+from games.deal import Shoe
 from games.house.game import HouseGame
 from games.house.state import Carry
 from games.outcomes import Notice, Outcome, Phase, Refusal, RoundClosed, Undone, text
@@ -33,6 +34,7 @@ UNDOABLE = (
     e.AllCardsRead,
     e.ReadAgain,
     e.EnterCard,
+    e.EnterHand,
     e.ClaimJackpot,
     e.SettleBox,
     e.PayJackpot,
@@ -61,7 +63,7 @@ class Setup:
     game: str
     boxes: int
     options: Any
-    shuffling_shoe: bool = False  # it deals from one, by rule 12 of Canberra Poker
+    shoe: Shoe = "reading"
 
 
 @dataclass(slots=True)
@@ -108,7 +110,7 @@ class Table:
 
     def _new_game(self) -> HouseGame:
         setup = self.setup
-        return GAMES[setup.game](setup.options, setup.boxes, self._carry, shuffling_shoe=setup.shuffling_shoe)
+        return GAMES[setup.game](setup.options, setup.boxes, self._carry, shoe=setup.shoe)
 
     # ------------------------------------------------------------ the door
 

@@ -155,7 +155,7 @@ def _rail(scene: Scene) -> Json | None:
     state, say = scene.state, scene.language
     if state.phase == "closed":
         return None
-    reads = state.phase == "verify" and not scene.table.game.shuffling_shoe  # which knows no faces
+    reads = state.phase == "verify" and scene.table.game.shoe in ("reading", "counting")
     counted = say.screen("read", read=len(state.checked)) if reads else say.screen("out", out=state.cards_out)
     label = say.screen("read_label" if reads else "out_label")
     return {

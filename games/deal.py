@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import takewhile
+from typing import Literal
 
 from games.cards import SealedCard
-from games.events import DEALER
+from games.events import BOARD, DEALER
 from games.rulebook.book import Rule
+
+# What the cards come out of (rule 6.1): a shoe that reads each face, one that only counts, an ordinary one
+# that no wire comes from, or an automated shuffling shoe (rule 12 of Canberra Poker).
+Shoe = Literal["reading", "counting", "silent", "shuffling"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +67,12 @@ class Deal:
         dealt = Dealt(self.due, card, up=self.due.up)
         self.dealt.append(dealt)
         return dealt
+
+    @property
+    def stretch(self) -> list[Due]:
+        """What is dealt in one go: all hole cards, or all communal cards that are due."""
+        rest = self.plan[len(self.dealt) :]
+        return list(takewhile(lambda due: (due.place == BOARD) == (rest[0].place == BOARD), rest))
 
     def hand(self, place: str) -> list[Dealt]:
         return [dealt for dealt in self.dealt if dealt.due.place == place]

@@ -21,6 +21,7 @@ Place = Annotated[str, Field(pattern="^([1-9]|dealer|board|rack)$")]  # a box's 
 Nth = Annotated[int, Field(ge=1, le=7)]
 Cents = Annotated[int, Field(ge=0, le=10_000_000_000)]
 Name = Annotated[str, Field(max_length=80)]
+Minutes = Annotated[int, Field(ge=0, le=1_440)]
 Count = Annotated[int, Field(ge=0, le=1_000_000_000)]
 
 DEALER, BOARD, RACK = "dealer", "board", "rack"
@@ -207,6 +208,13 @@ class PoweredUp(DeviceFact):
 
 
 @message
+class TimeCame(Fact):
+    """The moment that the table had waited for."""
+
+    kind: Literal["time_came"] = "time_came"
+
+
+@message
 class Restarted(Fact):
     """The daemon has come back in the middle of what the journal holds."""
 
@@ -244,6 +252,32 @@ class OpenTable(Command):
 @message
 class CloseTable(Command):
     kind: Literal["close_table"] = "close_table"
+
+
+@message
+class ChangeLimits(Command):
+    """The players have notice of other limits (rule 3.1): from then on, and never within a round."""
+
+    minimum_cents: Cents
+    maximum_cents: Cents
+    multiple_cents: Cents
+    in_minutes: Minutes
+    kind: Literal["change_limits"] = "change_limits"
+
+
+@message
+class AnnounceClosing(Command):
+    """The players have notice that the table closes. None: it stays open after all."""
+
+    in_minutes: Minutes | None = None
+    kind: Literal["announce_closing"] = "announce_closing"
+
+
+@message
+class ChangeCards(Command):
+    """Some or all cards are replaced after a round (rule 2.3)."""
+
+    kind: Literal["change_cards"] = "change_cards"
 
 
 @message
@@ -314,8 +348,9 @@ class AnnounceBetOrFold(Command):
 
 @message
 class CardDealtByHand(Command):
-    """Dealt without the shoe's eye: the supervisor has allowed it."""
+    """So many cards were dealt as they were due, and no shoe has told of them."""
 
+    count: Annotated[int, Field(ge=1, le=60)] = 1
     kind: Literal["card_dealt_by_hand"] = "card_dealt_by_hand"
 
 
@@ -327,6 +362,15 @@ class EnterCard(Command):
     nth: Nth
     card: Card
     kind: Literal["enter_card"] = "enter_card"
+
+
+@message
+class EnterHand(Command):
+    """The faces of all turned cards at a place that no device has read."""
+
+    place: Place
+    cards: Annotated[tuple[Card, ...], Field(min_length=1, max_length=7)]
+    kind: Literal["enter_hand"] = "enter_hand"
 
 
 @message
@@ -556,6 +600,7 @@ AnyFact = (
     | PackDispensed
     | DoorChanged
     | PoweredUp
+    | TimeCame
     | Restarted
 )
 AnyCommand = (
@@ -564,6 +609,9 @@ AnyCommand = (
     | Unlock
     | OpenTable
     | CloseTable
+    | ChangeLimits
+    | AnnounceClosing
+    | ChangeCards
     | CallFloor
     | FloorCame
     | Undo
@@ -577,6 +625,7 @@ AnyCommand = (
     | AnnounceBetOrFold
     | CardDealtByHand
     | EnterCard
+    | EnterHand
     | ShowDealer
     | ShowBox
     | Collected

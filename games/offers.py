@@ -8,7 +8,7 @@ from typing import Any, Literal
 from games.events import Role
 from games.outcomes import Text
 
-Ask = Literal["amount", "count", "face", "reason", "reason_and_amount"]
+Ask = Literal["amount", "count", "cut", "face", "faces", "limits", "minutes", "reason", "reason_and_amount"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,7 @@ class Offer:
     args: dict[str, Any] = field(default_factory=dict)
     asks: Ask | None = None
     amounts: Amounts | None = None
+    cards: int = 0  # how many faces are asked for
     role: Role = "dealer"
     proposed: bool = False  # the one next action
     box: int | None = None  # shown on the box rather than in the row

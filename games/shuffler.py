@@ -32,7 +32,6 @@ class Shuffler:
     wrong_colour: str = ""
     wrong_count: int = 0
     must_be_loaded: bool = False  # its decks cannot be trusted: both come out and are loaded anew
-    new_cards: bool = False  # not yet checked by dealer and supervisor
     ordinary: bool = False  # an ordinary shoe stands in its place
 
     # ------------------------------------------------------------ the decks
@@ -79,7 +78,6 @@ class Shuffler:
         """Dealer or supervisor have gone through the cards: they may be others than before."""
         self.take_out()
         self.colours = ()
-        self.new_cards = False
 
     def fault_with(self, colour: str, count: int | None) -> str:
         """Why such a deck cannot be played with; nothing if it can."""

@@ -96,6 +96,7 @@ class ScriptedDealer:
             "cut_made": self._cut,
             "close_betting": self._antes,
             "enter_card": self._enter,
+            "enter_hand": self._enter_hand,
             "bet": self._decide,
             "call": self._decide,
             "collected": self._collect,
@@ -195,10 +196,23 @@ class ScriptedDealer:
 
     async def _enter(self, button: Button) -> None:
         """The card lies face up: the dealer reads it off."""
+        await self._touch(button, card=self._face(str(button["args"]["place"]), button["args"]["nth"]))
+
+    async def _enter_hand(self, button: Button) -> None:
         place = str(button["args"]["place"])
+        unread = [nth for nth, card in enumerate(self._cards(place), start=1) if "face" not in card]
+        await self._touch(button, cards=[self._face(place, nth) for nth in unread])
+
+    def _face(self, place: str, nth: int) -> str:
         lying = f"box-{place}" if place.isdigit() else place
-        seen = self._bench.do("expose", place=lying, nth=button["args"]["nth"])
-        await self._touch(button, card=seen["face"])
+        return str(self._bench.do("expose", place=lying, nth=nth)["face"])
+
+    def _cards(self, place: str) -> list[State]:
+        if place.isdigit():
+            cards = next(box["cards"] for box in self._state["boxes"] if str(box["box"]) == place)
+        else:
+            cards = self._state["rail"][place]["cards"]
+        return [card for card in cards if "slot" not in card]
 
     async def _decide(self, bet: Button) -> None:
         if self._chance.random() < BET_SHARE:
@@ -232,7 +246,7 @@ class ScriptedDealer:
     def _round(self) -> str:
         return str(self._state["header"]["round"])
 
-    async def _touch(self, button: Button, **filled: str) -> bool:
+    async def _touch(self, button: Button, **filled: Any) -> bool:
         """Waits for the answer, and for the state that goes with it; whether it was accepted."""
         self._touches += 1
         touch_id = f"scripted-{self._touches}"

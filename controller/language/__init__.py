@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,12 @@ from games.outcomes import (
     Withdrawn,
 )
 
+
+def time_of(at_ms: int) -> str:
+    """To the minute: what people are told beforehand."""
+    return f"{datetime.fromtimestamp(at_ms / 1000):%H:%M}"
+
+
 LANGUAGES = ("en", "de")
 SENTENCES = ("prompts", "explains", "notices", "refusals", "rulings", "choices", "buttons")
 
@@ -34,6 +41,8 @@ class Language:
         self._sentences = {code: said for group in SENTENCES for code, said in self._book[group].items()}
         self._special: dict[str, Callable[[Any], str]] = {
             "nth": self.nth,
+            "boxes": self.boxes,
+            "from_ms": time_of,
             "seen": lambda face: Card(face).short if face else "",
             "card": lambda face: Card(face).short,
             "fault": lambda code: str(self._book["faults"].get(code, code)),
@@ -115,6 +124,11 @@ class Language:
         if place.isdigit():
             return str(places["Box" if begins else "box"]).format(n=place)
         return str(places.get(place.capitalize() if begins else place, ""))
+
+    def boxes(self, numbers: Sequence[int]) -> str:
+        """One after the other, as they are dealt to."""
+        form = str(self._formats["boxes" if len(numbers) > 1 else "one_box"])
+        return form.format(boxes=", ".join(map(str, numbers)))
 
     def colour(self, colour: str) -> str:
         """Of a deck's backs."""

@@ -63,7 +63,7 @@ class CanberraPoker(HouseGame):
         return [*books.tell_set_up(self.state), *outcomes]
 
     def handler(self, kind: type[e.Event]) -> Handler:
-        own = shuffling_shoe.HANDLERS.get(kind) if self.shuffling_shoe else None
+        own = shuffling_shoe.HANDLERS.get(kind) if self.shoe == "shuffling" else None
         return own or super().handler(kind)
 
     @property

@@ -27,6 +27,7 @@ PHASES = PhaseTable(
     ),
     (
         Row("open", "closed", "verify", rule="2.2"),
+        Row("deck_complete", "verify", "closed", guard="gaming_is_over", rule="2.2"),
         Row("deck_complete", "verify", "shuffle", rule="2.2"),
         Row("shuffled", "shuffle", "antes", guard="shuffling_shoe_in_use", rule="12.3"),
         Row("shuffled", "shuffle", "cut", rule="5.1"),
@@ -51,6 +52,7 @@ PHASES = PhaseTable(
         Row("collected", "collect", "shuffle", rule="9.7"),
         Row("check_deck", ("shuffle", "cut", "antes"), "verify", rule="2.4"),
         Row("replace_shoe", BETWEEN, "verify", rule="12.7"),
-        Row("close", BETWEEN, "closed", rule="15.2"),
+        Row("last_check", ("shuffle", "cut", "antes"), "verify", rule="2.2"),
+        Row("close", "verify", "closed", rule="15.2"),
     ),
 )

@@ -21,9 +21,9 @@ from games.rulebook import CANBERRA_POKER as C
 
 def verify(state: CanberraState) -> Prompt:
     shuffler = state.shuffler
-    if not state.game.shuffling_shoe:
+    if state.game.shoe != "shuffling":
         return PROMPTS["verify"](state)
-    if shuffler.ordinary or shuffler.new_cards:
+    if shuffler.ordinary or state.new_cards:
         say = text("check_new_cards")
         return Prompt(say=say, explain=text("check_new_cards_explained"), rule=C["2.3"])
     return Prompt(say=text("check_both_decks"), explain=text("check_both_decks_explained"), rule=C["2.2"])
@@ -39,7 +39,7 @@ def antes(state: CanberraState) -> Prompt:
     usual = PROMPTS["antes"](state)
     if not state.shuffling_shoe_in_use():
         return usual
-    limits, shuffler = state.options.limits, state.shuffler
+    limits, shuffler = state.limits, state.shuffler
     explain = text(
         "antes_deck_ready" if shuffler.ready else "antes_deck_not_ready",
         minimum_cents=limits.minimum_cents,
@@ -112,13 +112,13 @@ def _top_is_known(state: CanberraState) -> bool:
 
 
 def verify_offers(state: CanberraState) -> Iterator[Offer]:
-    if not state.game.shuffling_shoe:
+    if state.game.shoe != "shuffling":
         yield from OFFERS["verify"](state)
         return
     yield from _replace_offers(state)
     yield Offer("deck_checked_by_hand", text("do_deck_by_hand"), role="supervisor")
     if state.shuffling_shoe_in_use():
-        blocked = text("supervisor_checks_new_cards") if state.shuffler.new_cards else None
+        blocked = text("supervisor_checks_new_cards") if state.new_cards else None
         yield Offer("all_cards_read", text("do_decks_checked"), proposed=True, blocked=blocked)
 
 
@@ -147,7 +147,7 @@ def _blocked(state: CanberraState) -> Text | None:
 
 def _replace_offers(state: CanberraState) -> Iterator[Offer]:
     """Rule 12.7: at the completion of a round."""
-    if not state.game.shuffling_shoe:
+    if state.game.shoe != "shuffling":
         return
     for automated in (True, False):
         say = text("do_shoe_replaced" if automated else "do_ordinary_shoe")

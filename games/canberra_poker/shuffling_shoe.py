@@ -42,12 +42,10 @@ def plan(antes: list[int]) -> list[Due]:
 
 def all_cards_read(state: CanberraState, event: e.AllCardsRead) -> list[Outcome]:
     """No device reads the faces: people go through both decks."""
-    if not state.shuffling_shoe_in_use():
-        return dealing.all_cards_read(state, event)
-    require(state.phase == "verify", "not_now", C["2.2"])
-    require(not state.shuffler.new_cards, "supervisor_checks_new_cards", C["2.3"])
-    state.shuffler.checked()
-    return [state.move("deck_complete")]
+    outcomes = dealing.all_cards_read(state, event)
+    if state.shuffling_shoe_in_use():
+        state.shuffler.checked()
+    return outcomes
 
 
 def deck_checked_by_hand(state: CanberraState, event: e.DeckCheckedByHand) -> list[Outcome]:
@@ -284,9 +282,8 @@ def replace_shoe(state: CanberraState, event: e.ReplaceShoe) -> list[Outcome]:
     require(not state.in_round, "finish_the_round", C["12.7"])
     require(state.phase != "closed", "not_now", C["12.7"])
     before = state.shuffler
-    state.shuffler = Shuffler(
-        lost=before.lost, door_open=before.door_open, new_cards=True, ordinary=not event.automated
-    )
+    state.shuffler = Shuffler(lost=before.lost, door_open=before.door_open, ordinary=not event.automated)
+    state.new_cards = True
     state.by_hand = not event.automated
     said = "shoe_replaced" if event.automated else "rule_12_lapses"
     return [notice(said, C["12.7"]), state.move("replace_shoe")]

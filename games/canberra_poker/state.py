@@ -11,6 +11,7 @@ from games.canberra_poker.irregularities import WITH_SHUFFLING_SHOE
 from games.canberra_poker.jackpot import is_major
 from games.canberra_poker.options import Options
 from games.canberra_poker.pools import set_up, with_sign
+from games.deal import Shoe
 from games.events import DEALER
 from games.house.game import HouseGame
 from games.house.state import Box, Carry, Pools, State
@@ -25,7 +26,7 @@ class CanberraState(State):
     given_up: Pools | None  # for another opening amount, and the dealer has not been told yet
 
     def __init__(self, game: HouseGame, options: Any, boxes: int, carry: Carry) -> None:
-        self.shuffler = deepcopy(carry.shuffler) if game.shuffling_shoe else Shuffler()
+        self.shuffler = deepcopy(carry.shuffler) if game.shoe == "shuffling" else Shuffler()
         super().__init__(game, options, boxes, carry)
         jackpot, carried = options.jackpot, carry.jackpot
         if carried is None or carried.opening_cents != jackpot.opening_cents:
@@ -38,7 +39,6 @@ class CanberraState(State):
     def start_round(self) -> None:
         super().start_round()
         self.shuffler.next_round()
-        self.by_hand = self.game.shuffling_shoe and not self.shuffling_shoe_in_use()  # 12.7
 
     def carry(self) -> Carry:
         """Until the dealer has been told, a restart has to find what it is about."""
@@ -51,8 +51,9 @@ class CanberraState(State):
 
     # ------------------------------------------------------------ rule 12
 
-    def shuffling_shoe_in_use(self) -> bool:
-        return self.game.shuffling_shoe and not self.shuffler.ordinary
+    @property
+    def shoe(self) -> Shoe:
+        return "silent" if self.shuffler.ordinary else super().shoe  # 12.7
 
     def shoe_must_be_loaded(self) -> bool:
         return self.shuffling_shoe_in_use() and self.shuffler.must_be_loaded

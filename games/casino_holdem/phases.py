@@ -14,6 +14,7 @@ PHASES = PhaseTable(
     ("closed", "verify", "shuffle", "cut", "antes", "deal", "decide", "river", "reveal", "settle", "collect"),
     (
         Row("open", "closed", "verify", rule="2.2"),
+        Row("deck_complete", "verify", "closed", guard="gaming_is_over", rule="2.2"),
         Row("deck_complete", "verify", "shuffle", rule="2.2"),
         Row("shuffled", "shuffle", "cut", rule="5.1"),
         Row("cut_made", "cut", "antes", rule="5.2"),
@@ -30,6 +31,7 @@ PHASES = PhaseTable(
         Row("collected", "collect", "verify", guard="deck_doubted", rule="2.4"),
         Row("collected", "collect", "shuffle", rule="9.5"),
         Row("check_deck", ("shuffle", "cut", "antes"), "verify", rule="2.4"),
-        Row("close", BETWEEN, "closed", rule="14.2"),
+        Row("last_check", ("shuffle", "cut", "antes"), "verify", rule="2.2"),
+        Row("close", "verify", "closed", rule="14.2"),
     ),
 )

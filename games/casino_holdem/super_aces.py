@@ -146,9 +146,9 @@ def decide_offers(state: HoldemState) -> Iterator[Offer]:
 
 
 def _claim_offers(state: HoldemState, box: Box) -> Iterator[Offer]:
-    for dealt in state.unread(str(box.number))[:1]:
-        args = {"place": dealt.due.place, "nth": dealt.due.nth}
-        yield Offer("enter_card", text("do_enter_card", nth=dealt.due.nth), args, asks="face", proposed=True)
+    unread = list(prompts.unread_offers(state, str(box.number)))
+    if unread:
+        yield unread[0]
         return
     yield Offer("pay_bonus", text("do_pay_bonus", box=box.number), {"box": box.number}, proposed=True)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from games.cards import FULL_DECK, SealedCard, SealedTag
+from games.cards import FULL_DECK, Card, SealedCard, SealedTag
 from games.deal import Dealt
 from games.events import (
     BOARD,
@@ -13,10 +13,11 @@ from games.events import (
     CardDrawn,
     CardGone,
     CardSeen,
-    CloseTable,
+    ChangeCards,
     CutMade,
     DeckCheckedByHand,
     EnterCard,
+    EnterHand,
     OpenTable,
     OrderDeckCheck,
     PlaceRead,
@@ -33,21 +34,15 @@ from games.outcomes import Outcome
 DECK = len(FULL_DECK)
 
 
-# ---------------------------------------------------------------- opening and closing
+# ---------------------------------------------------------------- opening
 
 
 def open_table(state: State, event: OpenTable) -> list[Outcome]:
     require(state.phase == "closed", "already_open")
     state.round = state.round or 1
+    state.start_day()
     state.start_round()
     return [state.move("open")]
-
-
-def close_table(state: State, event: CloseTable) -> list[Outcome]:
-    require(event.role == "supervisor", "supervisor_only", state.numbers.closing)
-    require(not state.in_round and state.phase != "closed", "finish_the_round", state.numbers.closing)
-    require(not state.has_antes(), "give_antes_back", state.numbers.closing)
-    return [state.move("close")]
 
 
 # ---------------------------------------------------------------- the deck check, rules 2.1-2.4
@@ -55,16 +50,28 @@ def close_table(state: State, event: CloseTable) -> list[Outcome]:
 
 def all_cards_read(state: State, event: AllCardsRead) -> list[Outcome]:
     require(state.phase == "verify", "not_now", state.book["2.2"])
+    require(event.role == "supervisor" or not state.new_cards, "supervisor_checks_new_cards", state.book["2.3"])
     fault = deck_fault(state)
     require(fault is None, fault[0] if fault else "", state.book["2.1"], **(fault[1] if fault else {}))
+    return _deck_complete(state)
+
+
+def _deck_complete(state: State) -> list[Outcome]:
     state.checked.clear()
-    return [state.move("deck_complete")]
+    state.new_cards = False
+    moved = state.move("deck_complete")
+    state.closing = False
+    return [moved]
 
 
 def deck_fault(state: State) -> tuple[str, dict[str, object]] | None:
-    """What is wrong with the deck that was read, the worst first."""
-    faces = state.checked_faces()
+    """What is wrong with the deck that was read, the worst first. Without a shoe's eye people look at it."""
+    if state.shoe in ("silent", "shuffling"):
+        return None
     read = len(state.checked)
+    if state.shoe == "counting":
+        return ("cards_counted", {"read": read}) if read != DECK else None
+    faces = state.checked_faces()
     times = Counter(faces)
     doubled = sorted(face.short for face in times if times[face] > 1)
     missing = [face.short for face in FULL_DECK if face not in times]
@@ -88,8 +95,20 @@ def read_again(state: State, event: ReadAgain) -> list[Outcome]:
 def deck_checked_by_hand(state: State, event: DeckCheckedByHand) -> list[Outcome]:
     require(state.phase == "verify", "not_now", state.book["2.2"])
     require(event.role == "supervisor", "supervisor_only", state.book["2.3"])
+    return _deck_complete(state)
+
+
+def change_cards(state: State, event: ChangeCards) -> list[Outcome]:
+    """Rule 2.3: after a round, and checked by both before they are played with."""
+    require(event.role == "supervisor", "supervisor_only", state.book["2.3"])
+    require(state.phase != "closed", "not_now", state.book["2.3"])
+    state.new_cards = True
+    if state.in_round:
+        state.doubtful = True
+        return [notice("cards_change_after_round", state.book["2.3"])]
     state.checked.clear()
-    return [state.move("deck_complete")]
+    changed = notice("cards_changed", state.book["2.3"])
+    return [changed] if state.phase == "verify" else [changed, state.move("check_deck")]
 
 
 def order_deck_check(state: State, event: OrderDeckCheck) -> list[Outcome]:
@@ -113,7 +132,9 @@ def cut_made(state: State, event: CutMade) -> list[Outcome]:
     require(state.phase == "cut", "not_now", state.book["5.2"])
     above = event.cards_above
     deeper = state.game.cut_deeper_than
-    require(above is None or deeper < above < DECK - deeper, "cut_too_near_the_end", state.book["5.2"])
+    require(
+        above is None or deeper < above < DECK - deeper, "cut_too_near_the_end", state.book["5.2"], count=deeper
+    )
     return [state.move("cut_made")]
 
 
@@ -148,7 +169,9 @@ def _drawn_in_deal(state: State, event: CardDrawn) -> list[Outcome]:
 def card_dealt_by_hand(state: State, event: CardDealtByHand) -> list[Outcome]:
     require(state.dealing, "not_now", state.book["6.3"])
     require(state.by_hand, "the_shoe_deals", state.book["6.1"])
-    return place_card(state, None)
+    left = len(state.deal.stretch)
+    require(event.count <= left, "so_many_are_not_due", state.book["6.3"], count=left)
+    return [outcome for _ in range(event.count) for outcome in place_card(state, None)]
 
 
 def enter_card(state: State, event: EnterCard) -> list[Outcome]:
@@ -156,16 +179,34 @@ def enter_card(state: State, event: EnterCard) -> list[Outcome]:
     dealt = state.deal.at(event.place, event.nth)
     require(dealt is not None, "card_not_dealt", state.numbers.dealer_sets, place=event.place, nth=event.nth)
     assert dealt is not None
-    require(
-        _is_turned(state, event.place, dealt),
-        "card_is_down",
-        state.book["6.2"],
-        place=event.place,
-        nth=event.nth,
-    )
+    _must_be_turned(state, dealt)
     require(dealt.card is None, "card_is_known", state.numbers.dealer_sets, place=event.place, nth=event.nth)
-    twice = state.read_twice(SealedCard(event.card))
-    dealt.card, dealt.up = SealedCard(event.card), True
+    return _entered(state, dealt, event.card)
+
+
+def enter_hand(state: State, event: EnterHand) -> list[Outcome]:
+    unread = [dealt for dealt in state.deal.hand(event.place) if dealt.card is None]
+    fits = len(event.cards) == len(unread)
+    require(fits, "so_many_are_unread", state.numbers.dealer_sets, place=event.place, count=len(unread))
+    require(len(set(event.cards)) == len(event.cards), "entered_twice", state.book["2.1"])
+    for dealt in unread:
+        _must_be_turned(state, dealt)
+    return [
+        outcome
+        for dealt, card in zip(unread, event.cards, strict=True)
+        for outcome in _entered(state, dealt, card)
+    ]
+
+
+def _must_be_turned(state: State, dealt: Dealt) -> None:
+    place, nth = dealt.due.place, dealt.due.nth
+    require(_is_turned(state, place, dealt), "card_is_down", state.book["6.2"], place=place, nth=nth)
+
+
+def _entered(state: State, dealt: Dealt, card: Card) -> list[Outcome]:
+    sealed = SealedCard(card)
+    twice = state.read_twice(sealed)
+    dealt.card, dealt.up = sealed, True
     return [*turned(dealt), *(ask_twice(state, dealt) if twice else [])]
 
 
@@ -184,6 +225,8 @@ def card_seen(state: State, event: CardSeen) -> list[Outcome]:
     elif not _watching(state):
         return []
     found = state.watch.seen(event.place, event.tag, state.deal)
+    if state.phase == "antes" and state.shoe == "silent" and found is None and not state.pending:
+        return start_deal(state)  # no shoe will tell of it
     return [*_found(state, event.place, event.tag, found), *look_again(state)]
 
 

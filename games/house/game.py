@@ -13,9 +13,9 @@ from typing import Any, ClassVar
 from pydantic import BaseModel
 
 from games import events as e
-from games.deal import Due
+from games.deal import Due, Shoe
 from games.hands import Hand
-from games.house import dealing, devices, rulings, showdown, wagers
+from games.house import announcing, dealing, devices, rulings, showdown, wagers
 from games.house.numbers import Numbers
 from games.house.prompts import offers, prompt
 from games.house.questions import check_inventory
@@ -36,7 +36,11 @@ def _nothing(state: State, event: e.Event) -> list[Outcome]:
 HANDLERS: dict[type[e.Event], Handler] = {
     # the table and the deck
     e.OpenTable: dealing.open_table,
-    e.CloseTable: dealing.close_table,
+    e.CloseTable: announcing.close_table,
+    e.ChangeLimits: announcing.change_limits,
+    e.AnnounceClosing: announcing.announce_closing,
+    e.ChangeCards: dealing.change_cards,
+    e.TimeCame: announcing.time_came,
     e.AllCardsRead: dealing.all_cards_read,
     e.ReadAgain: dealing.read_again,
     e.DeckCheckedByHand: dealing.deck_checked_by_hand,
@@ -54,6 +58,7 @@ HANDLERS: dict[type[e.Event], Handler] = {
     e.CardDrawn: dealing.card_drawn,
     e.CardDealtByHand: dealing.card_dealt_by_hand,
     e.EnterCard: dealing.enter_card,
+    e.EnterHand: dealing.enter_hand,
     e.CardSeen: dealing.card_seen,
     e.CardGone: dealing.card_gone,
     e.PlaceRead: dealing.place_read,
@@ -115,10 +120,8 @@ class HouseGame(ABC):
     second_wager: ClassVar[WagerName]  # the rules call it bet or call; it is twice the ante (7.2)
     side_wager: ClassVar[WagerName]  # placed beside the ante, if the player likes
 
-    def __init__(
-        self, options: Any, boxes: int, carry: Carry | None = None, *, shuffling_shoe: bool = False
-    ) -> None:
-        self.shuffling_shoe = shuffling_shoe  # the table has one; see rule 12 of Canberra Poker
+    def __init__(self, options: Any, boxes: int, carry: Carry | None = None, *, shoe: Shoe = "reading") -> None:
+        self.shoe = shoe
         self.state = self.State(self, options, boxes, carry or Carry())
 
     # ------------------------------------------------------------ the door
@@ -131,10 +134,15 @@ class HouseGame(ABC):
             outcomes = self.handler(type(event))(self.state, event)
         except Refused as refused:
             return [refused.refusal]
-        return outcomes + check_inventory(self.state)
+        return [*outcomes, *check_inventory(self.state), *announcing.what_is_due(self.state, event)]
 
     def handler(self, kind: type[e.Event]) -> Handler:
         return self.handlers.get(kind) or HANDLERS.get(kind, _not_of_this_game)
+
+    @property
+    def next_moment_ms(self) -> int | None:
+        """When the table wants to hear that the time has come."""
+        return announcing.next_moment_ms(self.state)
 
     def prompt(self) -> Prompt:
         return prompt(self.state)

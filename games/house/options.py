@@ -55,13 +55,21 @@ class HouseOptions(Settings):
                 )
         return self
 
+    @classmethod
+    def _not_the_dealers(cls) -> frozenset[str]:
+        return frozenset(
+            about
+            for about, irregularity in cls.irregularities.items()
+            if about not in LEFT_TO_THE_DEALER or irregularity.choices[0].code == "void"
+        )
+
     @model_validator(mode="before")
     @classmethod
     def _supervisors_part(cls, values: Any) -> Any:
-        """Unless the casino says otherwise, a dealer rules alone on what is plain."""
+        """Unless the casino says otherwise, a dealer rules alone on what is plain and voids nothing."""
         if not isinstance(values, dict):
             return values
-        named = values.get("supervisor_decides", frozenset(cls.irregularities) - LEFT_TO_THE_DEALER)
+        named = values.get("supervisor_decides", cls._not_the_dealers())
         for name in named if isinstance(named, list | tuple | set | frozenset) else ():
             if name not in cls.irregularities:
                 known = ", ".join(sorted(cls.irregularities))

@@ -40,7 +40,7 @@ def place_card(state: State, card: SealedCard | None) -> list[Outcome]:
     twice = state.read_twice(card)
     dealt = state.deal.give(card)
     outcomes: list[Outcome] = turned(dealt) if dealt.up else []
-    if card is None and not state.by_hand:
+    if card is None and state.shoe == "reading" and not state.by_hand:
         outcomes.append(notice("card_unread", state.book["6.3"], place=dealt.due.place, nth=dealt.due.nth))
     if twice:
         outcomes += ask_twice(state, dealt)

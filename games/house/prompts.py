@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
-from games.events import BOARD, DEALER
+from games.deal import Dealt, Due
+from games.events import BOARD, DEALER, Role
 from games.house.dealing import DECK, deck_fault
 from games.house.questions import choices
 from games.house.showdown import needs_showing, settlement_of
@@ -48,6 +50,21 @@ def _closed(state: State) -> Prompt:
 
 
 def _verify(state: State) -> Prompt:
+    """The card check of the day, of its end, of new cards or on order, as far as the shoe can help with it."""
+    prompt = _cards_by_eye(state) if state.shoe == "silent" else _deck_in_shoe(state)
+    if state.new_cards:
+        return replace(prompt, explain=text("check_new_cards_explained"), rule=state.book["2.3"])
+    if state.closing:
+        return replace(prompt, explain=text("last_check_explained"))
+    return prompt
+
+
+def _cards_by_eye(state: State) -> Prompt:
+    say = text("check_new_cards" if state.new_cards else "check_cards", count=DECK)
+    return Prompt(say=say, explain=text("check_cards_explained"), rule=state.book["2.2"])
+
+
+def _deck_in_shoe(state: State) -> Prompt:
     fault = deck_fault(state)
     if not state.shoe_ready:
         return Prompt(
@@ -58,25 +75,36 @@ def _verify(state: State) -> Prompt:
             say=text("put_deck_in", count=DECK), explain=text("put_deck_in_explained"), rule=state.book["2.2"]
         )
     if fault is None:
-        return Prompt(
-            say=text("deck_complete", count=DECK),
-            explain=text("deck_complete_explained"),
-            rule=state.book["2.2"],
-        )
+        explain = text("deck_complete_explained" if state.shoe == "reading" else "deck_counted_explained")
+        return Prompt(say=text("deck_complete", count=DECK), explain=explain, rule=state.book["2.2"])
     code, words = fault
     return Prompt(say=Text(code=code, words=words), explain=text(f"{code}_explained"), rule=state.book["2.1"])
 
 
 def _shuffle(state: State) -> Prompt:
+    if state.no_more_rounds:
+        return close_prompt(state)
     return Prompt(say=text("shuffle"), explain=text("shuffle_explained"), rule=state.book["5.1"])
 
 
+def close_prompt(state: State) -> Prompt:
+    return Prompt(
+        say=text("close_the_table"), explain=text("close_the_table_explained"), rule=state.numbers.closing
+    )
+
+
 def _cut(state: State) -> Prompt:
-    return Prompt(say=text("cut"), explain=text("cut_explained"), rule=state.book["5.2"])
+    if state.no_more_rounds:
+        return close_prompt(state)
+    return Prompt(
+        say=text("cut"), explain=text("cut_explained", count=state.game.cut_deeper_than), rule=state.book["5.2"]
+    )
 
 
 def _antes(state: State) -> Prompt:
-    limits = state.options.limits
+    if state.no_more_rounds:
+        return close_prompt(state)
+    limits = state.limits
     return Prompt(
         say=text("antes_please"),
         explain=text("antes_explained", minimum_cents=limits.minimum_cents, maximum_cents=limits.maximum_cents),
@@ -87,6 +115,8 @@ def _antes(state: State) -> Prompt:
 def deal_prompt(state: State) -> Prompt:
     due = state.deal.due
     assert due is not None
+    if state.shoe == "silent" and not state.deal.dealt:
+        return _deal_by_hand(state, due)
     if due.place == BOARD:
         say = text("deal_flop" if due.nth <= 3 else "deal_river", nth=due.nth)
         return Prompt(say=say, explain=text("deal_board_explained"), rule=due.rule)
@@ -96,6 +126,14 @@ def deal_prompt(state: State) -> Prompt:
     passed = passed_boxes(state, int(due.place))
     explain = text("pass_box", box=passed[-1]) if passed else text("deal_box_explained", nth=due.nth)
     return Prompt(say=text("deal_box", box=int(due.place), nth=due.nth), explain=explain, rule=due.rule)
+
+
+def _deal_by_hand(state: State, due: Due) -> Prompt:
+    boxes = [box.number for box in state.playing()]
+    explain = text(
+        "deal_each_up_explained" if state.deal.stretch[-1].up else "deal_each_explained", boxes=boxes
+    )
+    return Prompt(say=text("deal_each", count=state.deal.slots(DEALER)), explain=explain, rule=due.rule)
 
 
 def passed_boxes(state: State, box: int) -> list[int]:
@@ -215,7 +253,9 @@ PROMPTS: dict[str, Callable[[State], Prompt]] = {
 def offers(state: State) -> list[Offer]:
     if state.question:
         return list(_question_offers(state, state.question))
-    return list({**OFFERS, **state.game.own_offers}[state.phase](state))
+    if state.phase == "closed":
+        return list(_closed_offers(state))
+    return [*{**OFFERS, **state.game.own_offers}[state.phase](state), *_supervisors_offers(state)]
 
 
 def _question_offers(state: State, pending: Pending) -> Iterator[Offer]:
@@ -242,30 +282,60 @@ def _closed_offers(state: State) -> Iterator[Offer]:
 def _verify_offers(state: State) -> Iterator[Offer]:
     fault = deck_fault(state)
     hopeless = fault is not None and fault[0] in READ_AGAIN
-    yield Offer("read_again", text("do_read_again"), proposed=hopeless)
-    yield Offer("deck_checked_by_hand", text("do_deck_by_hand"), role="supervisor")
+    if state.shoe != "silent":
+        yield Offer("read_again", text("do_read_again"), proposed=hopeless)
+        yield Offer("deck_checked_by_hand", text("do_deck_by_hand"), role="supervisor")
     blocked = Text(code=fault[0], words=fault[1]) if fault else None
-    yield Offer("all_cards_read", text("do_all_read"), proposed=not hopeless, blocked=blocked)
+    if state.new_cards:
+        say = text("do_new_cards_checked")
+    else:
+        say = text("do_cards_checked" if state.shoe == "silent" else "do_all_read")
+    role: Role = "supervisor" if state.new_cards else "dealer"
+    yield Offer("all_cards_read", say, role=role, proposed=not hopeless, blocked=blocked)
+
+
+def _closing_offers(state: State) -> Iterator[Offer]:
+    """Notice comes first (15.2, 14.2)."""
+    yield Offer("announce_closing", text("do_announce_closing"), role="supervisor", asks="minutes")
+    if state.closing_ms is not None:
+        yield Offer("announce_closing", text("do_stay_open"), {"in_minutes": None}, role="supervisor")
+    blocked = text("give_antes_back") if state.has_antes() else None
+    blocked = blocked or (None if state.no_more_rounds else text("give_notice_first"))
+    yield Offer(
+        "close_table", text("do_close"), role="supervisor", blocked=blocked, proposed=state.no_more_rounds
+    )
+
+
+def _supervisors_offers(state: State) -> Iterator[Offer]:
+    """What a supervisor may give notice of or order at any moment of an open table."""
+    if state.phase != "verify":
+        yield Offer("order_deck_check", text("do_check_deck"), role="supervisor")
+    yield Offer("change_cards", text("do_change_cards"), role="supervisor")
+    yield Offer("change_limits", text("do_change_limits"), role="supervisor", asks="limits")
+    yield from _closing_offers(state)
 
 
 def _between_offers(state: State) -> Iterator[Offer]:
-    yield Offer("order_deck_check", text("do_check_deck"), role="supervisor")
-    blocked = text("give_antes_back") if state.has_antes() else None
-    yield Offer("close_table", text("do_close"), role="supervisor", blocked=blocked)
     yield from state.game.between_offers(state)
 
 
 def _shuffle_offers(state: State) -> Iterator[Offer]:
     yield from _between_offers(state)
-    yield Offer("shuffled", text("do_shuffled"), proposed=True)
+    if not state.no_more_rounds:
+        yield Offer("shuffled", text("do_shuffled"), proposed=True)
 
 
 def _cut_offers(state: State) -> Iterator[Offer]:
     yield from _between_offers(state)
-    yield Offer("cut_made", text("do_cut"), proposed=True)
+    if not state.no_more_rounds:
+        yield Offer("cut_made", text("do_cut_counted"), asks="cut")
+        yield Offer("cut_made", text("do_cut"), proposed=True)
 
 
 def _antes_offers(state: State) -> Iterator[Offer]:
+    if state.no_more_rounds:
+        yield from _between_offers(state)
+        return
     for box in state.boxes.values():
         yield from _box_offers(state, box)
     yield from _between_offers(state)
@@ -274,7 +344,7 @@ def _antes_offers(state: State) -> Iterator[Offer]:
 
 
 def _box_offers(state: State, box: Box) -> Iterator[Offer]:
-    limits, number = state.options.limits, box.number
+    limits, number = state.limits, box.number
     for chip_cents in state.options.chips_cents:
         if (
             limits.minimum_cents <= chip_cents <= state.maximum_cents(box)
@@ -299,11 +369,25 @@ def _box_offers(state: State, box: Box) -> Iterator[Offer]:
 
 def deal_offers(state: State) -> Iterator[Offer]:
     yield Offer("hold_shoe", text("do_hold"))
-    if state.by_hand:
-        yield Offer("card_dealt_by_hand", text("do_dealt_by_hand"), proposed=True)
+    yield from _face_up_offers(state)
+    if not state.by_hand:
+        return
+    left = len(state.deal.stretch)
+    if left > 1:
+        yield Offer("card_dealt_by_hand", text("do_dealt_by_hand"), {"count": 1})
+    yield Offer("card_dealt_by_hand", text("do_all_dealt", count=left), {"count": left}, proposed=True)
+
+
+def _face_up_offers(state: State) -> Iterator[Offer]:
+    """Cards that lie face up and that no device has read. They are wanted when hands are compared."""
+    for place in (BOARD, DEALER):
+        unread = [dealt for dealt in state.deal.hand(place) if dealt.card is None and dealt.up]
+        if unread:
+            yield replace(_entry(unread), say=text("do_enter_up", place=place))
 
 
 def decide_offers(state: State) -> Iterator[Offer]:
+    yield from _face_up_offers(state)
     for turn, box in enumerate(state.undecided()):
         args = {"box": box.number}
         shown_on = None if turn == 0 else box.number
@@ -318,15 +402,24 @@ def decide_offers(state: State) -> Iterator[Offer]:
         )
 
 
-def _unread_offers(state: State, place: str) -> Iterator[Offer]:
-    for dealt in state.unread(place):
-        args = {"place": dealt.due.place, "nth": dealt.due.nth}
-        yield Offer("enter_card", text("do_enter_card", nth=dealt.due.nth), args, asks="face", proposed=True)
-        return
+def unread_offers(state: State, place: str) -> Iterator[Offer]:
+    """What is still to be entered before the hand at that place can be read; nothing twice."""
+    unread = state.unread(place)
+    if unread:
+        first = unread[0].due.place
+        yield replace(_entry([dealt for dealt in unread if dealt.due.place == first]), proposed=True)
+
+
+def _entry(unread: list[Dealt]) -> Offer:
+    place, nth, count = unread[0].due.place, unread[0].due.nth, len(unread)
+    if count == 1:
+        return Offer("enter_card", text("do_enter_card", nth=nth), {"place": place, "nth": nth}, asks="face")
+    say = text("do_enter_hand", place=place, count=count)
+    return Offer("enter_hand", say, {"place": place}, asks="faces", cards=count)
 
 
 def _reveal_offers(state: State) -> Iterator[Offer]:
-    unread = list(_unread_offers(state, DEALER))
+    unread = list(unread_offers(state, DEALER))
     yield from unread
     if not unread:
         yield Offer("show_dealer", text("do_show_dealer"), proposed=True)
@@ -336,7 +429,7 @@ def settle_offers(state: State) -> Iterator[Offer]:
     box = state.to_settle()[0]
     args = {"box": box.number}
     if needs_showing(state, box) or (side_open(state, box) and not box.shown):
-        unread = list(_unread_offers(state, str(box.number)))
+        unread = list(unread_offers(state, str(box.number)))
         yield from unread or [
             Offer("show_box", text("do_show_box", box=box.number), args, proposed=needs_showing(state, box))
         ]

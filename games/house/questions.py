@@ -117,6 +117,8 @@ def check_inventory(state: State) -> list[Outcome]:
     """A reader that came back with more cards than the deal knows of is asked about once."""
     if not state.inventory_open or not state.undecided_yet or state.pending:
         return []
+    if state.by_hand and state.dealing:
+        return []  # the dealer has still to say what has been dealt
     state.inventory_open = False
     place = state.watch.overfull(state.deal)
     if place is None:

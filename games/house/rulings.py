@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.deal import Dealt
+from games.deal import Dealt, Due
 from games.events import BOARD, RACK, Answer, HoldShoe, Penalise, Report, VoidRound, WithdrawReport
 from games.house.deciding import close_decisions
 from games.house.placing import place_card
@@ -46,17 +46,30 @@ def _report_other(state: State, event: Report) -> list[Outcome]:
 
 
 def _report_exposed(state: State, event: Report) -> list[Outcome]:
-    require(event.place not in (None, RACK) and event.nth is not None, "which_card", state.numbers.exposed)
-    dealt = state.deal.at(event.place or "", event.nth or 0)
-    require(dealt is not None, "card_not_dealt", state.numbers.exposed, place=event.place, nth=event.nth)
+    place, nth, rule = event.place or "", event.nth or 0, state.numbers.exposed
+    require(event.place not in (None, RACK) and event.nth is not None, "which_card", rule)
+    require(event.seen is not None, "which_face", rule)
+    ahead = _dealt_meanwhile(state, place, nth)
+    dealt = state.deal.at(place, nth)
+    require(dealt is not None or bool(ahead), "card_not_dealt", rule, place=place, nth=nth)
+    require(
+        not (ahead[-1].up if dealt is None else dealt.up), "card_is_up", state.book["6.2"], place=place, nth=nth
+    )
+    require(dealt is None or not dealt.exposed, "card_counts_already", rule, place=place, nth=nth)
+    came = [outcome for _ in ahead for outcome in place_card(state, None)]
+    dealt = state.deal.at(place, nth)
     assert dealt is not None
-    require(not dealt.up, "card_is_up", state.book["6.2"], place=event.place, nth=event.nth)
-    require(not dealt.exposed, "card_counts_already", state.numbers.exposed, place=event.place, nth=event.nth)
-    require(event.seen is not None, "which_face", state.numbers.exposed)
     about = (
         "exposed_card_differs" if _for_supervisor(state, dealt, event) else state.game.exposure(state, event)
     )
-    return ask_exposed(state, about, event)
+    return [*came, *ask_exposed(state, about, event)]
+
+
+def _dealt_meanwhile(state: State, place: str, nth: int) -> list[Due]:
+    """In a deal by hand a card that people speak of has been dealt, and with it all that were due before."""
+    coming = state.deal.stretch if state.by_hand and state.dealing else []
+    names = [(due.place, due.nth) for due in coming]
+    return coming[: names.index((place, nth)) + 1] if (place, nth) in names else []
 
 
 def _for_supervisor(state: State, dealt: Dealt, event: Report) -> bool:

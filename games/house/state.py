@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from games.cards import Card, SealedCard, SealedTag
-from games.deal import Deal, Dealt
+from games.deal import Deal, Dealt, Shoe
 from games.events import DEALER, Report
 from games.hands import Hand
 from games.house.numbers import Numbers
+from games.house.options import Limits
 from games.house.settlement import Stakes
 from games.irregularities import Irregularities
 from games.outcomes import Notice, Outcome, Payment, Phase, Question, Refusal, text
@@ -86,6 +87,14 @@ class Pools:
     opening_cents: int  # what it was set up with
 
 
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """Limits that the players have notice of."""
+
+    limits: Limits
+    from_ms: int
+
+
 @dataclass
 class Carry:
     """All that one round hands to the next: what a restart or an audit begins with."""
@@ -96,6 +105,12 @@ class Carry:
     abstained: dict[int, int] = field(default_factory=dict)
     shoe_ready: bool = True
     phase: str = "closed"
+    limits: Limits | None = None  # those that a supervisor has set; otherwise the casino's own hold
+    coming: Coming | None = None
+    closing_ms: int | None = None
+    no_more_rounds: bool = False
+    closing: bool = False
+    new_cards: bool = False
     jackpot: Pools | None = None
     shuffler: Shuffler = field(default_factory=Shuffler)  # rule 12 of Canberra Poker
 
@@ -120,6 +135,13 @@ class State:
         self.phase = carry.phase
         self.round = carry.round
         self.shoe_ready = carry.shoe_ready
+        self.limits: Limits = carry.limits or options.limits
+        self.coming = carry.coming
+        self.closing_ms = carry.closing_ms
+        self.no_more_rounds = carry.no_more_rounds  # the notice of closing has run out
+        self.closing = carry.closing  # the cards are checked for the last time
+        self.new_cards = carry.new_cards  # both dealer and supervisor check them (rule 2.3)
+        self.now_ms = 0  # the time of the last event
         self.pools = carry.jackpot  # kept by a game without a jackpot for the one that has it
         self.boxes = {
             number: Box(
@@ -131,6 +153,14 @@ class State:
             for number in range(1, boxes + 1)
         }
         self.start_round()
+
+    def start_day(self) -> None:
+        """The table opens: the casino's own limits hold again, and nobody has had any advice."""
+        for box in self.boxes.values():
+            box.player_gone()
+        self.limits = self.options.limits
+        self.coming = self.closing_ms = None
+        self.no_more_rounds = self.closing = False
 
     def start_round(self) -> None:
         for box in self.boxes.values():
@@ -145,7 +175,7 @@ class State:
         self.exposed = 0  # cards of the players, rule 14.1
         self.withdrawn: set[tuple[str | None, int | None]] = set()  # cards once reported as exposed
         self.set_aside = 0  # cards out of the shoe that belong to nobody
-        self.by_hand = False
+        self.by_hand = self.shoe == "silent"  # the dealer says what has been dealt
         self.void_rule: Rule | None = None
         self.doubtful = False  # the deck must be checked before it is used again
         self.inventory_open = False  # a reader came back and has not been believed yet
@@ -160,6 +190,12 @@ class State:
             abstained={b.number: b.abstained for b in self.boxes.values() if b.abstained},
             shoe_ready=self.shoe_ready,
             phase=self.phase,
+            limits=None if self.limits == self.options.limits else self.limits,
+            coming=self.coming,
+            closing_ms=self.closing_ms,
+            no_more_rounds=self.no_more_rounds,
+            closing=self.closing,
+            new_cards=self.new_cards,
             jackpot=self.pools,
         )
 
@@ -177,6 +213,9 @@ class State:
 
     def deck_doubted(self) -> bool:
         return self.doubtful
+
+    def gaming_is_over(self) -> bool:
+        return self.closing
 
     # ------------------------------------------------------------ looking things up
 
@@ -206,9 +245,14 @@ class State:
         """How loudly the screen says what comes next: "", "attention" or "fault". Questions have their own."""
         return ""
 
+    @property
+    def shoe(self) -> Shoe:
+        """What the cards come out of now."""
+        return self.game.shoe
+
     def shuffling_shoe_in_use(self) -> bool:
         """Cards come in packs that no device has read (rule 12 of Canberra Poker)."""
-        return False
+        return self.shoe == "shuffling"
 
     def counts_as_exposed(self, place: str | None) -> bool:
         """Towards the number that makes a round void."""
@@ -258,7 +302,7 @@ class State:
         return {"decide": self.undecided, "settle": self.to_settle}.get(self.phase, list)()
 
     def maximum_cents(self, box: Box) -> int:
-        return box.maximum_cents or self.options.limits.maximum_cents
+        return box.maximum_cents or self.limits.maximum_cents
 
     def stakes(self, box: Box) -> Stakes:
         return Stakes(
@@ -267,6 +311,12 @@ class State:
 
     def unread(self, place: str) -> list[Dealt]:
         return [dealt for dealt in self.deal.hand(place) if dealt.card is None]
+
+    def reportable(self, place: str) -> list[tuple[int, bool]]:
+        """The cards of a place that people can speak of, and which are up. By hand the next ones, too."""
+        coming = self.deal.stretch if self.by_hand and self.dealing else []
+        dealt = [(dealt.due.nth, dealt.up) for dealt in self.deal.hand(place)]
+        return dealt + [(due.nth, due.up) for due in coming if due.place == place]
 
     def cards(self, place: str) -> list[Card]:
         """Opens them. Only for cards that the rules have turned up."""

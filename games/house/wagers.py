@@ -22,7 +22,8 @@ from games.rulebook import Rule
 
 def place_ante(state: State, event: PlaceAnte) -> list[Outcome]:
     box = open_box(state, event.box)
-    limits = state.options.limits
+    limits = state.limits
+    require(not state.no_more_rounds, "no_more_rounds", state.numbers.closing)
     require(event.amount_cents > 0, "no_amount", state.book["4.1"], box=event.box)
     require(
         event.amount_cents % limits.multiple_cents == 0,
@@ -55,7 +56,7 @@ def set_box_maximum(state: State, event: SetBoxMaximum) -> list[Outcome]:
     box = open_box(state, event.box)
     require(event.role == "supervisor", "supervisor_only", state.book["3.2"])
     if event.amount_cents is not None:
-        limits = state.options.limits
+        limits = state.limits
         require(
             event.amount_cents > limits.maximum_cents and event.amount_cents % limits.multiple_cents == 0,
             "marker_too_low",
@@ -80,7 +81,7 @@ def close_betting(state: State, event: CloseBetting) -> list[Outcome]:
 def start_deal(state: State) -> list[Outcome]:
     """From here nobody touches a wager (rule 4.4). The advice of rule 3.4 counts once it was acted on."""
     for box in state.playing():
-        box.advised = box.advised or box.ante_cents < state.options.limits.minimum_cents
+        box.advised = box.advised or box.ante_cents < state.limits.minimum_cents
     state.make_plan()
     return [state.move("first_card"), *need_shoe(state)]
 

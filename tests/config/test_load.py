@@ -271,8 +271,8 @@ def test_a_shuffler_watches_no_places(home: Path) -> None:
 
 
 def test_the_configuration_says_whether_the_table_has_a_shuffler(home: Path) -> None:
-    assert load(home / "tables/demo_shuffler.toml").shuffling_shoe
-    assert not load(home / "tables/demo.toml").shuffling_shoe
+    assert load(home / "tables/demo_shuffler.toml").shoe == "shuffling"
+    assert load(home / "tables/demo.toml").shoe == "reading"
 
 
 def test_two_antennas_of_two_devices_do_not_watch_one_place(home: Path) -> None:

@@ -18,7 +18,7 @@ import pytest
 from controller import language
 from controller.bench import PACES_S
 from controller.language import LANGUAGES, SENTENCES, Language
-from controller.sheets import REPORTS, SEEDED_FOR
+from controller.sheets import LIMITS, REPORTS, SEEDED_FOR
 from controller.view import _standing
 from drivers.angel_eye.driver import FAULTS as ANGEL_EYE_FAULTS
 from drivers.table_link.driver import TableLink
@@ -67,6 +67,8 @@ class Said(NamedTuple):
 def codes(expression: ast.AST, names: dict[str, ast.AST]) -> set[str]:
     """Every code that an expression of the source can become."""
     match expression:
+        case ast.Constant(value=None):
+            return set()
         case ast.Constant(value=str(code)):
             return {code} - {""}
         case ast.IfExp(body=one, orelse=other):
@@ -107,6 +109,8 @@ BUILT: dict[str, set[str]] = {
     "what": set(REPORTS),
     "f'do_{what}'": {f"do_{what}" for what in ("brightness", "theme", "mirror", "suits", "sounds", "language")},
     "f'do_seed_{why}'": {f"do_seed_{why}" for why in SEEDED_FOR},
+    "f'do_limits_{name}'": {f"do_limits_{name}" for name in LIMITS},
+    "f'limits_{name}_title'": {f"limits_{name}_title" for name in LIMITS},
     "f'{command}_title'": {"seed_jackpot_title", "adjust_sign_title"},
     "f'do_void_{ground}'": {f"do_void_{ground}" for ground in GROUNDS},
     "f'{about}_{number}'": {
@@ -320,6 +324,7 @@ WIDEST = {
     "second": ["call"],
     "second_cents": AMOUNTS[::2],
     "amount_cents": AMOUNTS,
+    "minutes": (30,),
     "fault": tuple(sorted({code for group, code in USED if group == "faults"})),
     "number": ("13.2(a)",),
 }

@@ -140,7 +140,7 @@ def test_a_driver_that_tells_of_cards_is_lost_and_not_opened_again(
 
 
 def with_shuffler(**options: Any) -> Setup:
-    return replace(setup(**options), shuffling_shoe=True)
+    return replace(setup(**options), shoe="shuffling")
 
 
 def talk(running: Room) -> ShufflingTable:
@@ -233,7 +233,7 @@ def test_a_checkpoint_from_before_shuffling_shoes_is_read(tmp_path: Path) -> Non
     }
     del written["carry"]["game"]["shuffler"]
     read = TypeAdapter(Checkpoint).validate_python(written)
-    assert not read.shuffling_shoe
+    assert read.shoe == "reading"
     assert read.carry == carry
 
 
@@ -286,7 +286,7 @@ def test_a_round_with_packs_is_adjudicated() -> None:
         for kind in ("deck_inserted", "shuffle_started", "shuffle_complete")
     ]
     lines = [
-        {"game": "canberra_poker", "boxes": 3, "shuffling_shoe": True, "options": _options()},
+        {"game": "canberra_poker", "boxes": 3, "shoe": "shuffling", "options": _options()},
         {"kind": "open_table"},
         {"kind": "all_cards_read"},
         *decks,
@@ -303,8 +303,8 @@ def test_a_round_with_packs_is_adjudicated() -> None:
 
 
 def test_a_game_without_rules_for_one_is_not_adjudicated_with_a_shuffling_shoe() -> None:
-    first = {"game": "casino_holdem", "shuffling_shoe": True, "options": {}}
-    with pytest.raises(BadLine, match="line 1: shuffling_shoe: casino_holdem has no rules for one"):
+    first = {"game": "casino_holdem", "shoe": "shuffling", "options": {}}
+    with pytest.raises(BadLine, match="line 1: shoe: casino_holdem has no rules for a shuffling one"):
         list(adjudicate([json.dumps(first)]))
 
 

@@ -373,6 +373,7 @@ def test_a_round_number_is_never_skipped(table: Table, said: Talk) -> None:
     """An audit that finds rounds 1 and 3 asks what became of round 2."""
     play_to_the_end(said)
     said.supervisor.closes_table()
+    said.expect_phase("closed")
     said.open()
     said.supervisor.checks_deck_by_hand()
     said.next_round()

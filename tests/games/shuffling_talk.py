@@ -122,7 +122,7 @@ class ShufflingTable(Table):
 
 def at_the_shuffling_table(*, boxes: int = 7, at: str = "antes", **options: Any) -> ShufflingTable:
     """A table with a shuffling shoe at the beginning of a phase; boxes 1 and 3 have antes from the deal on."""
-    game = CanberraPoker(house_options(**options), boxes, Carry(), shuffling_shoe=True)
+    game = CanberraPoker(house_options(**options), boxes, Carry(), shoe="shuffling")
     table = ShufflingTable(game)
     steps = {
         "verify": table.open,

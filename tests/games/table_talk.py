@@ -7,7 +7,7 @@ the next word.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from decimal import Decimal
 from enum import Enum
 from typing import Any, Literal
@@ -19,7 +19,7 @@ from games.cards import FULL_DECK, Card, Sealed, SealedCard, SealedTag
 from games.casino_holdem.game import CasinoHoldem
 from games.casino_holdem.options import Bonus
 from games.casino_holdem.options import Options as HoldemOptions
-from games.deal import Due
+from games.deal import Due, Shoe
 from games.house.game import HouseGame
 from games.house.options import Limits
 from games.house.state import Carry, Pools
@@ -140,16 +140,20 @@ def at_the_table(
     at: str = "antes",
     shoe_ready: bool = True,
     jackpot: Pools | None = None,
+    shoe: Shoe = "reading",
     **options: Any,
 ) -> Table:
     """A Canberra Poker table at the beginning of a phase before the deal. `jackpot` is left by earlier ones."""
     carry = Carry(shoe_ready=shoe_ready, jackpot=jackpot)
-    return _brought_to(at, CanberraPoker(house_options(**options), boxes, carry))
+    return _brought_to(at, CanberraPoker(house_options(**options), boxes, carry, shoe=shoe))
 
 
-def at_the_holdem_table(*, boxes: int = 7, at: str = "antes", shoe_ready: bool = True, **options: Any) -> Table:
+def at_the_holdem_table(
+    *, boxes: int = 7, at: str = "antes", shoe_ready: bool = True, shoe: Shoe = "reading", **options: Any
+) -> Table:
     """A Casino Hold-em table at the beginning of a phase before the deal."""
-    return _brought_to(at, CasinoHoldem(holdem_options(**options), boxes, Carry(shoe_ready=shoe_ready)))
+    carry = Carry(shoe_ready=shoe_ready)
+    return _brought_to(at, CasinoHoldem(holdem_options(**options), boxes, carry, shoe=shoe))
 
 
 def _brought_to(at: str, game: HouseGame) -> Table:
@@ -181,8 +185,27 @@ class Supervisor:
     def voids(self, ground: str) -> None:
         self.says(e.VoidRound, ground=ground)
 
+    def announces_closing(self, minutes: int | None = 0) -> None:
+        self.says(e.AnnounceClosing, in_minutes=minutes)
+
     def closes_table(self) -> None:
+        """With notice, and without the last check of the cards: that is done afterwards."""
+        self.announces_closing()
         self.says(e.CloseTable)
+        if self.table.phase == "verify":
+            self.says(e.CloseTable)
+
+    def announces_limits(self, minimum: float, maximum: float, multiple: float = 5, minutes: int = 0) -> None:
+        self.says(
+            e.ChangeLimits,
+            minimum_cents=cents(minimum),
+            maximum_cents=cents(maximum),
+            multiple_cents=cents(multiple),
+            in_minutes=minutes,
+        )
+
+    def changes_cards(self) -> None:
+        self.says(e.ChangeCards)
 
     def orders_deck_check(self) -> None:
         self.says(e.OrderDeckCheck)
@@ -210,6 +233,7 @@ class Table:
         self.stacked: list[Card | None] = []
         self._refusal_expected = True
         self._unchanged = True
+        self.minutes = 0.0  # of the table's clock
 
     @property
     def phase(self) -> str:
@@ -220,6 +244,7 @@ class Table:
     def happens(self, event: e.Event) -> list[Outcome]:
         if not self._refusal_expected:
             self._fail("nobody expected this refusal")
+        event = replace(event, at_ms=int(self.minutes * 60_000))
         before = all_of(self.game.state) if isinstance(event, e.Command) else None
         self.events.append(event)
         self.heard = self.game.take(event)
@@ -230,6 +255,13 @@ class Table:
 
     def says(self, command: type[e.Command], **said: Any) -> None:
         self.happens(command(**{"by": said.get("role", "dealer"), **said}))
+
+    def minutes_pass(self, minutes: float) -> None:
+        """The daemon's alarm rings if the table has waited for that moment."""
+        self.minutes += minutes
+        moment_ms = self.game.next_moment_ms
+        if moment_ms is not None and moment_ms <= self.minutes * 60_000:
+            self.happens(e.TimeCame())
 
     # ------------------------------------------------------------ the dealer's words
 
@@ -335,6 +367,16 @@ class Table:
 
     def enters(self, place: Place, nth: int, face: str) -> None:
         self.says(e.EnterCard, place=str(place), nth=nth, card=Card(face))
+
+    def enters_hand(self, place: Place, hand: str) -> None:
+        self.says(e.EnterHand, place=str(place), cards=tuple(cards(hand)))
+
+    def says_dealt(self, count: int | None = None) -> None:
+        """By hand: so many as were due, or all of this stretch."""
+        self.says(e.CardDealtByHand, count=len(self.game.state.deal.stretch) if count is None else count)
+
+    def all_cards_there(self) -> None:
+        self.says(e.AllCardsRead)
 
     # ------------------------------------------------------------ the cards
 

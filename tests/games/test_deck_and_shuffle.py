@@ -164,32 +164,6 @@ def test_the_deck_is_cut_once():
     table.expect_refusal("5.2")
 
 
-@pytest.mark.rule("NI2004-492", "15.2")
-@pytest.mark.parametrize("phase", ["verify", "shuffle", "cut", "antes"])
-def test_the_operator_may_close_the_table_between_rounds(phase):
-    table = at_the_table(at=phase)
-    table.says(e.CloseTable)
-    table.expect_refusal("15.2", "supervisor_only")
-    table.supervisor.closes_table()
-    table.expect_phase("closed")
-
-
-@pytest.mark.rule("NI2004-492", "15.2")
-def test_the_table_does_not_close_on_antes_or_in_a_round():
-    table = at_the_table()
-    table.antes({1: 25})
-    table.supervisor.closes_table()
-    table.expect_refusal("15.2", "give_antes_back")
-    table.takes_ante_back(1)
-    table.ante(1, 25)
-    table.deal()
-    table.supervisor.closes_table()
-    table.expect_refusal("15.2", "finish_the_round")
-    table.folds(1)
-    table.supervisor.closes_table()
-    table.expect_refusal("15.2", "finish_the_round")
-
-
 @pytest.mark.rule("NI2004-492", "2.2")
 def test_a_table_that_opens_again_has_its_deck_checked_again():
     table = at_the_table()

@@ -36,7 +36,7 @@ class ShufflingWalk(Walk):
     def shuffler(self) -> Any:
         return self.game.state.shuffler
 
-    def next_event(self) -> tuple[e.Event, Offer | None]:
+    def choose(self) -> tuple[e.Event, Offer | None]:
         if self.rng.random() < self.trouble:
             unasked = (self.device, self.device, self.reader, self.shoe, self.report, self.junk)
             return self.rng.choice(unasked)(), None
@@ -48,12 +48,6 @@ class ShufflingWalk(Walk):
         if state.dealing and not state.question and not state.by_hand:
             return self.shoe(), None
         return self.touch()
-
-    def touch(self) -> tuple[e.Event, Offer | None]:
-        """Shoes are not replaced all the time."""
-        event, offer = super().touch()
-        rare = isinstance(event, e.ReplaceShoe | e.CloseTable | e.OrderDeckCheck)
-        return super().touch() if rare and self.rng.random() < 0.8 else (event, offer)
 
     def mended(self) -> e.Event | None:
         """People see to it that the shoe works again."""
@@ -112,7 +106,7 @@ class ShufflingWalk(Walk):
 
 def new_game(rng: Random) -> CanberraPoker:
     options = house_options(supervisor_decides=frozenset())
-    return CanberraPoker(options, rng.choice((1, 2, 3, 7)), shuffling_shoe=True)
+    return CanberraPoker(options, rng.choice((1, 2, 3, 7)), shoe="shuffling")
 
 
 def walk(seed, trouble, check, *, rounds=None):

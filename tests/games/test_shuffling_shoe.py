@@ -104,7 +104,7 @@ def test_an_ordinary_table_knows_nothing_of_packs():
 @pytest.mark.rule("NI2004-492", "12.1")
 def test_a_table_that_is_given_a_shuffling_shoe_begins_with_loading():
     carry = at_the_table().game.state.carry()
-    table = ShufflingTable(CanberraPoker(house_options(), 7, carry, shuffling_shoe=True))
+    table = ShufflingTable(CanberraPoker(house_options(), 7, carry, shoe="shuffling"))
     table.expect_prompt("load_decks", "12.3")
 
 
@@ -852,7 +852,7 @@ def test_with_an_ordinary_shoe_rule_12_ends_and_cards_are_dealt_by_hand():
         table.cut()
         table.ante(1, 25)
         table.closes_betting()
-        table.expect_prompt("deal_box", "6.3(a)", box=1, nth=1)
+        table.expect_prompt("deal_each", "6.3(a)", count=5)
         for _ in range(10):
             table.says(e.CardDealtByHand)
         table.expect_prompt("bet_or_fold", "7.1", box=1)
@@ -874,7 +874,7 @@ def test_a_shoe_that_was_put_away_is_not_listened_to(malfunction):
     table.is_opened()
     table.inserts("green")
     table.expect_no_question()
-    table.expect_prompt("deal_box", "6.3(a)", box=1, nth=1)
+    table.expect_prompt("deal_each", "6.3(a)", count=5)
 
 
 @pytest.mark.rule("NI2004-492", "12.7")
@@ -892,7 +892,7 @@ def test_what_stands_at_the_table_is_handed_from_round_to_round():
     table = at_the_shuffling_table()
     table.replaces_shoe(automated=False)
     carried = table.game.state.carry()
-    again = ShufflingTable(CanberraPoker(house_options(), 7, carried, shuffling_shoe=True))
+    again = ShufflingTable(CanberraPoker(house_options(), 7, carried, shoe="shuffling"))
     again.expect_prompt("check_new_cards", "2.3")
     assert not again.game.state.shuffling_shoe_in_use()
     ordinary = CanberraPoker(house_options(), 7, carried)
@@ -983,7 +983,7 @@ def test_a_pack_of_no_cards_has_not_come():
 def test_a_carry_is_not_changed_by_the_round_that_began_with_it():
     carry = at_the_shuffling_table().game.state.carry()
     before = repr(carry)
-    table = ShufflingTable(CanberraPoker(house_options(), 7, carry, shuffling_shoe=True))
+    table = ShufflingTable(CanberraPoker(house_options(), 7, carry, shoe="shuffling"))
     table.jams()
     table.inserts("green")
     assert repr(carry) == before

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -9,6 +10,7 @@ from games import events as e
 from games.canberra_poker.game import CanberraPoker
 from games.cards import FULL_DECK, Card, SealedCard, SealedTag
 from games.casino_holdem.game import CasinoHoldem
+from games.deal import Shoe
 from games.house.game import HouseGame
 from games.house.state import Carry
 from games.offers import Offer
@@ -28,6 +30,9 @@ from tests.games.table_talk import (
 OF_THE_DAEMON = (e.SignIn, e.Lock, e.Unlock, e.CallFloor, e.FloorCame, e.Undo)
 COMMANDS = [kind for kind in e.KINDS.values() if issubclass(kind, e.Command) and kind not in OF_THE_DAEMON]
 REPORTS = ("card_exposed", "wrong_box", "too_many_cards", "too_few_cards", "hand_in_discards", "other")
+# Between two rounds at most, and not between all of them.
+RARE = ("change_limits", "announce_closing", "close_table", "order_deck_check", "change_cards", "replace_shoe")
+SURELY_TAKEN = (None, "minutes", "reason", "reason_and_amount")
 FOR_MORE = ("place_jackpot_wager", "show_box", "claim_jackpot", "place_bonus_wager", "claim_bonus")
 GREAT_HANDS = (DEAD_MANS_HAND, FLUSH, FOUR_OF_A_KIND, FULL_HOUSE, STRAIGHT_FLUSH, ROYAL_FLUSH)
 GOES_ON = {"verify": 0.9, "shuffle": 0.9, "cut": 0.9, "antes": 0.1, "deal": 0.9, "river": 0.9, "settle": 0.1}
@@ -42,7 +47,7 @@ def new_canberra_poker(rng: Random) -> HouseGame:
         sign=rng.choice(("follows", "by_hand")),
         supervisor_decides=frozenset(),
     )
-    return CanberraPoker(options, *_boxes_and_carry(rng))
+    return CanberraPoker(options, *_boxes_and_carry(rng), shoe=rng.choice(SHOES))
 
 
 def new_casino_holdem(rng: Random) -> HouseGame:
@@ -51,13 +56,14 @@ def new_casino_holdem(rng: Random) -> HouseGame:
         bonus=rng.choice(((5, 5, 5), (5, 25, 5))),
         supervisor_decides=frozenset(),
     )
-    return CasinoHoldem(options, *_boxes_and_carry(rng))
+    return CasinoHoldem(options, *_boxes_and_carry(rng), shoe=rng.choice(SHOES))
 
 
 def _boxes_and_carry(rng: Random) -> tuple[int, Carry]:
     return rng.choice((1, 2, 3, 7, 9)), Carry(shoe_ready=rng.random() < 0.95)
 
 
+SHOES: tuple[Shoe, ...] = ("reading", "reading", "counting", "silent")
 NEW_GAME = {"canberra_poker": new_canberra_poker, "casino_holdem": new_casino_holdem}
 
 
@@ -72,6 +78,7 @@ class Walk:
         self.trouble = trouble
         self.game = NEW_GAME[name](self.rng)
         self.deck = list(FULL_DECK)
+        self.now_ms = 0
 
     @property
     def places(self) -> list[str]:
@@ -80,6 +87,11 @@ class Walk:
 
     def next_event(self) -> tuple[e.Event, Offer | None]:
         """The event, and the offer that was taken if it promises to be accepted."""
+        event, offer = self.choose()
+        self.now_ms += self.rng.choice((100, 1_000, 60_000))
+        return replace(event, at_ms=self.now_ms), offer
+
+    def choose(self) -> tuple[e.Event, Offer | None]:
         if self.rng.random() < self.trouble:
             unasked = (self.device, self.reader, self.shoe, self.report, self.junk, self.junk)
             return self.rng.choice(unasked)(), None
@@ -92,6 +104,8 @@ class Walk:
 
     def touch(self) -> tuple[e.Event, Offer | None]:
         offers = [offer for offer in self.game.offers() if not offer.blocked]
+        if self.rng.random() < 0.98:
+            offers = [offer for offer in offers if offer.proposed or offer.command not in RARE] or offers
         onward = [offer for offer in offers if offer.proposed]
         if onward and self.rng.random() < GOES_ON.get(self.game.state.phase, 0.7):
             offers = onward
@@ -103,7 +117,7 @@ class Walk:
         offer = self.rng.choice(offers)
         said = self.filled(offer)
         event = e.KINDS[offer.command](**offer.args, **said, role=offer.role, by=offer.role)
-        return event, None if offer.asks not in (None, "reason", "reason_and_amount") else offer
+        return event, offer if offer.asks in SURELY_TAKEN else None
 
     def filled(self, offer: Offer) -> dict[str, Any]:
         match offer.asks:
@@ -113,12 +127,28 @@ class Walk:
                 return {"count": self.rng.randrange(53)}
             case "face":
                 return {"card": self.face()}
+            case "faces":
+                return {"cards": tuple(self.rng.sample(FULL_DECK, offer.cards))}
+            case "cut":
+                return {"cards_above": self.rng.choice((1, 4, 5, 26, 50))}
+            case "minutes":
+                return {"in_minutes": self.rng.choice((0, 5, 30))}
+            case "limits":
+                return {**self.limits(), "in_minutes": self.rng.choice((0, 5, 30))}
             case "reason_and_amount":
                 reserve_cents = self.game.state.pools.reserve_cents
                 return {"amount_cents": self.rng.randint(1, reserve_cents), "reason": "it was so"}
             case "reason":
                 return {"reason": "it was so"}
         return {}
+
+    def limits(self) -> dict[str, int]:
+        lowest_cents = self.rng.choice((0, 500, 1_000))
+        return {
+            "minimum_cents": lowest_cents,
+            "maximum_cents": self.rng.choice((500, 20_000, 50_000)),
+            "multiple_cents": self.rng.choice((500, 300)),
+        }
 
     def face(self) -> Card:
         """What a person reads off a card that the shoe did not read: rarely a card that lies elsewhere."""
@@ -148,6 +178,12 @@ class Walk:
                     said[name] = self.rng.randint(1, 9)
                 case "amount_cents":
                     said[name] = self.rng.choice((0, 1, 500, 2_500, 5_000, 100_000))
+                case "minimum_cents" | "maximum_cents" | "multiple_cents":
+                    said[name] = self.rng.choice((0, 500, 2_500, 10_000_000_000))
+                case "in_minutes":
+                    said[name] = self.rng.choice((None, 0, 30)) if kind is e.AnnounceClosing else 5
+                case "cards":
+                    said[name] = tuple(self.rng.sample(FULL_DECK, self.rng.randint(1, 7)))
                 case "count" | "cards_above":
                     said[name] = self.rng.choice((0, 1, 10, 26, 52))
                 case "place":
@@ -180,6 +216,8 @@ class Walk:
             card = None
         elif odd < self.trouble:
             card = self.rng.choice(FULL_DECK)
+        if self.game.shoe == "counting":
+            card = None
         return e.CardDrawn(card=None if card is None else SealedCard(card))
 
     def shuffled(self) -> list[Card]:
