@@ -198,7 +198,7 @@ def _check_shuffler(reader: _Reader, path: Path, game: str, devices: list[schema
 
 
 def _check_staff(reader: _Reader, path: Path, staff: schema.Staff, devices: list[schema.Device]) -> None:
-    real = any(not isinstance(device.link, schema.SimulatedLink) for device in devices)
+    real = not all(isinstance(device.link, schema.SimulatedLink) for device in devices) or not devices
     for number, member in enumerate(staff.staff):
         if real and member.demo_pin is not None:
             reader.complain(

@@ -55,6 +55,7 @@ class BenchRole:
         self._verbs: dict[str, Callable[[Json], Awaitable[None]]] = {
             "hand": self._hand,
             "draw_next": self._draw_next,
+            "deal_all": self._deal_all,
             "dispense": self._dispense,
             "expose_last": self._expose_last,
             "swap_boxes": self._swap_boxes,
@@ -159,8 +160,10 @@ class BenchRole:
     def _deal(self, say: Language) -> Json:
         due = self._loop.table.game.state.deal.due
         place = say.place(due.place) if due else ""
+        by_hand = self._loop.table.game.state.by_hand
         buttons = [
             _button(say, "draw_next", "draw_next", {}),
+            *([_button(say, "deal_all", "deal_all", {})] if by_hand else []),
             _hand(say, "draw_too_many", to=None, count=1),
             _button(say, "expose_last", "expose_last", {}),
             _button(say, "swap_boxes", "swap_boxes", {}),
@@ -174,14 +177,15 @@ class BenchRole:
             say.of("bench", "plugged" if device["plugged"] else "unplugged", device=name)
             for name, device in devices.items()
         ]
-        buttons = [_hand(say, "clear_jam" if self._counts["jammed"] else "jam")]
+        silent = self._loop.table.game.shoe == "silent"
+        buttons = [] if silent else [_hand(say, "clear_jam" if self._counts["jammed"] else "jam")]
         if self._counts["fault"]:
             buttons.append(_hand(say, "clear_fault"))
-        if self._shuffler is None:
+        if self._loop.table.game.shoe == "reading":
             buttons.append(_hand(say, "next_card_unread", verb="next_card_goes", mishap="unread"))
-        elif self._shuffler["open"]:
+        if self._shuffler is not None and self._shuffler["open"]:
             buttons.append(_hand(say, "close_door", verb="door", is_open=False))
-        else:
+        elif self._shuffler is not None:
             buttons.append(_hand(say, "open_door", verb="door", is_open=True))
         for name, device in devices.items():
             buttons.append(_hand(say, "unplug" if device["plugged"] else "replug", device=name))
@@ -211,9 +215,21 @@ class BenchRole:
         self._note(self.language().of("bench", "did"))
 
     async def _draw_next(self, args: Json) -> None:
-        """Like a dealer: to the place that the prompt names."""
-        due = self._loop.table.game.state.deal.due
-        await self._do("draw", to=_bench_place(due.place) if due else None)
+        """Like a dealer: to the place that comes next."""
+        ahead = self._ahead()
+        await self._do("draw", to=ahead[0] if ahead else None)
+
+    async def _deal_all(self, args: Json) -> None:
+        """By hand: all that is dealt in one go. The dealer then says so on the panel."""
+        for place in self._ahead():
+            await self._do("draw", to=place)
+
+    def _ahead(self) -> list[str]:
+        """By hand the panel hears of cards after they are dealt: what already lies there is passed over."""
+        deal, places = self._loop.table.game.state.deal, self._counts["places"]
+        ahead = [_bench_place(due.place) for due in deal.stretch]
+        lying = {place: places[place] - len(deal.hand(place.removeprefix("box-"))) for place in set(ahead)}
+        return ahead[max(0, sum(lying.values())) :]
 
     async def _dispense(self, args: Json) -> None:
         """A pack to the place that the prompt names, or what becomes of it."""

@@ -165,6 +165,7 @@ class Panel:
         self._staff = staff
         self._keepers = keepers
         self._look = look
+        self._watched = tuple(place for keeper in keepers.values() for place in keeper.device.places)
         self._now_ms = now_ms
         self._clock = clock
         self._simulated = simulated
@@ -194,6 +195,7 @@ class Panel:
             simulated=self._simulated,
             health={name: keeper.health for name, keeper in self._keepers.items()},
             clock=self._clock(),
+            watched=self._watched,
             locked=self._loop.table.locked,
             supervisor=self._authorised(screen),
             sheet=screen.sheet,

@@ -65,6 +65,7 @@ class Scene:
     simulated: bool
     health: dict[str, Health]
     clock: str
+    watched: tuple[str, ...] = ()  # places that a reader looks at
     locked: bool = False
     supervisor: StaffMember | None = None  # whose number and PIN were just given
     sheet: tuple[Any, ...] = ()  # what is open above the table, and how far it has come

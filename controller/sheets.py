@@ -157,7 +157,20 @@ def _devices_sheet(scene: Scene) -> Json:
     say = scene.language
     blocks = [_device_block(scene, name, health) for name, health in scene.health.items()]
     test = button("test_again", say.of("buttons", "do_test_again"), act="test_again")
-    return _page(scene, say.screen("devices_title"), [*blocks, _block("", say.screen("device_note"))], [test])
+    standing = [_level_block(scene), _block("", say.screen("device_note"))]
+    return _page(scene, say.screen("devices_title"), [*blocks, *standing], [test])
+
+
+def _level_block(scene: Scene) -> Json:
+    """What this table's hardware notices by itself. The rest is for people to see and to report."""
+    say = scene.language
+    shoe = say.screen(f"level_{scene.state.shoe}")
+    if scene.watched:
+        places = ", ".join(say.place(place) for place in scene.watched)
+        readers = say.screen("level_readers", places=places)
+    else:
+        readers = say.screen("level_no_readers")
+    return _block(say.screen("level_head"), f"{shoe} {readers}")
 
 
 def _device_block(scene: Scene, name: str, health: Health) -> Json:

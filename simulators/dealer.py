@@ -97,6 +97,7 @@ class ScriptedDealer:
             "close_betting": self._antes,
             "enter_card": self._enter,
             "enter_hand": self._enter_hand,
+            "card_dealt_by_hand": self._deal_by_hand,
             "bet": self._decide,
             "call": self._decide,
             "collected": self._collect,
@@ -187,6 +188,22 @@ class ScriptedDealer:
         while self._state["seq"] == seq:
             await self._next_state()
 
+    async def _deal_by_hand(self, button: Button) -> None:
+        """One card at a time, as the rules have it; then all of them are confirmed in one touch."""
+        left = {place: sum("slot" in card for card in cards) for place, cards in self._lying().items()}
+        order = [place for place in left if place != "board" and left[place]]
+        for turn in range(button["args"]["count"]):
+            self._deal_to(order[turn % len(order)] if order else "board")
+        await self._touch(button)
+
+    def _lying(self) -> dict[str, list[State]]:
+        """Boxes in the order of the deal, then the dealer, then the board."""
+        lying = {f"box-{box['box']}": box["cards"] for box in self._state["boxes"]}
+        for name in ("dealer", "board"):
+            rail = self._state["rail"][name]
+            lying[name] = rail["cards"] if rail else []
+        return lying
+
     def _deal_to(self, place: str) -> None:
         self._bench.do("dispense" if self._packs else "draw", to=place)
 
@@ -204,14 +221,10 @@ class ScriptedDealer:
         await self._touch(button, cards=[self._face(place, nth) for nth in unread])
 
     def _face(self, place: str, nth: int) -> str:
-        lying = f"box-{place}" if place.isdigit() else place
-        return str(self._bench.do("expose", place=lying, nth=nth)["face"])
+        return str(self._bench.do("expose", place=_lies_at(place), nth=nth)["face"])
 
     def _cards(self, place: str) -> list[State]:
-        if place.isdigit():
-            cards = next(box["cards"] for box in self._state["boxes"] if str(box["box"]) == place)
-        else:
-            cards = self._state["rail"][place]["cards"]
+        cards = self._lying()[_lies_at(place)]
         return [card for card in cards if "slot" not in card]
 
     async def _decide(self, bet: Button) -> None:
@@ -277,6 +290,10 @@ class ScriptedDealer:
         if heard["kind"] == "screen":
             self._state = heard
         return heard
+
+
+def _lies_at(place: str) -> str:
+    return f"box-{place}" if place.isdigit() else place
 
 
 async def play(given: Given, say: Callable[[str], None]) -> None:

@@ -169,8 +169,9 @@ class SimulatedTable:
     # The deck
 
     def load_deck(self) -> int:
-        """The pile goes into the shoe."""
-        self._the_shoe()
+        """The pile goes into the shoe; without a wire it is an ordinary one that tells of nothing."""
+        if self._machine:
+            raise NotPossible("This table has no shoe to load by hand: insert the decks.")
         self._checking_is_over()
         if not self._places[PILE]:
             raise NotPossible("There is no pile to load: collect the cards first.")
@@ -283,7 +284,7 @@ class SimulatedTable:
             self._move(HAND, to)
 
     def _source(self) -> str:
-        return SHOE if self._shoe else PILE
+        return SHOE if self._shoe or self._places[SHOE] else PILE
 
     # The shuffling shoe
 
@@ -499,7 +500,7 @@ class SimulatedTable:
 
     def _the_shoe(self) -> Shoe:
         if self._shoe is None:
-            raise NotPossible("This table has no shoe: its cards are dealt from the pile.")
+            raise NotPossible("This table has no shoe that tells of cards: it has an ordinary one, or none.")
         return self._shoe
 
     def _ready_shoe(self) -> Shoe:

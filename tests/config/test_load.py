@@ -275,6 +275,23 @@ def test_the_configuration_says_whether_the_table_has_a_shuffler(home: Path) -> 
     assert load(home / "tables/demo.toml").shoe == "reading"
 
 
+def test_a_table_is_told_what_its_shoe_can_see(home: Path) -> None:
+    assert load(home / "tables/demo_counting.toml").shoe == "counting"
+    assert load(home / "tables/demo_by_hand.toml").shoe == "silent"
+
+
+def test_only_a_shoe_reads_faces_or_does_not(home: Path) -> None:
+    change(home / "devices/demo_readers.toml", 'role = "readers"', 'role = "readers"\nreads_faces = false')
+    with pytest.raises(ConfigError, match="reads_faces is for a shoe"):
+        load(home / "tables/demo.toml")
+
+
+def test_a_table_without_any_device_is_a_real_one(home: Path) -> None:
+    change(home / "tables/demo_by_hand.toml", '["devices/demo_readers.toml"]', "[]")
+    with pytest.raises(ConfigError, match="a PIN in clear is only for simulated devices"):
+        load(home / "tables/demo_by_hand.toml")
+
+
 def test_two_antennas_of_two_devices_do_not_watch_one_place(home: Path) -> None:
     other = home / "devices/more_readers.toml"
     shutil.copy(home / "devices/demo_readers.toml", other)

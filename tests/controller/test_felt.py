@@ -153,3 +153,8 @@ def test_a_driver_that_says_no_card_is_not_believed_and_not_repeated() -> None:
     with pytest.raises(ValueError, match="card") as refused:
         Felt(SHOE).event(r.CardDrawn(face=hidden("Zz"), **SAID))
     assert "Zz" not in str(refused.value)
+
+
+def test_a_shoe_that_is_said_to_count_is_not_believed_a_face() -> None:
+    counting = SHOE.model_copy(update={"reads_faces": False})
+    assert Felt(counting).event(r.CardDrawn(face=r.Hidden("As"), **SAID)) == e.CardDrawn(**FROM_SHOE)

@@ -32,6 +32,7 @@ from games.canberra_poker.shuffling_shoe import EFFECTS as SHUFFLING_EFFECTS
 from games.cards import Card
 from games.casino_holdem.irregularities import IRREGULARITIES as HOLDEM_IRREGULARITIES
 from games.casino_holdem.phases import STRIP as HOLDEM_STRIP
+from games.deal import Shoe
 from games.events import Colour, DeviceRole, ReportKind
 from games.hand_order import Category
 from games.hands import rank_five
@@ -117,6 +118,7 @@ BUILT: dict[str, set[str]] = {
         f"{about}_{number}" for about in ("void", "other", "penalty") for number in (1, 2, 3)
     },
     "f'{device.role}_badge'": {f"{role}_badge" for role in get_args(DeviceRole)},
+    "f'level_{scene.state.shoe}'": {f"level_{shoe}" for shoe in get_args(Shoe)},
     "f'state_{state}'": {"state_connecting", "state_ready", "state_lost", "state_faulted"},
     "f'wager_{outcome.wager}'": {f"wager_{wager}" for wager in get_args(WagerName)},
     "f'result_{outcome.result}'": {f"result_{result}" for result in get_args(WagerResult)},

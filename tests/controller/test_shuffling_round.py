@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from simulators.dealer import Given, play
 from tests.browser.dealing import DEALER, SUPERVISOR, Screen
 from tests.daemon import Daemon
 
@@ -208,23 +206,3 @@ def test_a_pulled_cable_voids_and_a_killed_daemon_does_not(table: Table) -> None
     again.hands("load_decks")
     again.press("shuffled")
     table.screen, table.bench = again.screen, again.bench
-
-
-def test_the_scripted_dealer_plays(tmp_path: Path) -> None:
-    with shuffling_daemon() as daemon:
-        given = Given(
-            address=f"127.0.0.1:{daemon.port}",
-            token=daemon.token("dealer"),
-            badge=DEALER[0],
-            pin=DEALER[1],
-            folder=str(daemon.state),
-            seed=3,
-            pace_s=0.01,
-            rounds=3,
-        )
-        told: list[str] = []
-        asyncio.run(asyncio.wait_for(play(given, told.append), PLAY_WAIT_S))
-        assert sum("Collect all cards" in line for line in told) >= 3
-        assert not [line for line in told if "void" in line.lower()]
-        held = daemon.bench.do("state")["shuffler"]
-        assert {held[chamber] for chamber in ("tray", "drum", "shoe")} == {"", "blue", "red"}

@@ -99,13 +99,16 @@ def test_a_missing_and_a_doubled_card(tmp_path: Path) -> None:
         assert places(made) == {"pile": 52}
 
 
-def test_a_table_without_a_shoe_deals_from_the_pile(tmp_path: Path) -> None:
+def test_an_ordinary_shoe_tells_of_nothing(tmp_path: Path) -> None:
     with table(tmp_path, READERS) as made:
         made.shuffle()
         made.draw("box-1")
         assert places(made) == {"pile": 51, "box-1": 1}
-        with pytest.raises(NotPossible, match="has no shoe"):
-            made.load_deck()
+        made.load_deck()
+        made.draw("box-2")
+        assert places(made) == {"shoe": 50, "box-1": 1, "box-2": 1}
+        with pytest.raises(NotPossible, match="no shoe that tells"):
+            made.next_card_goes("unread")
 
 
 def test_nothing_printed_shows_a_card(tmp_path: Path) -> None:

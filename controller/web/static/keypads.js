@@ -201,27 +201,58 @@ function suitView() {
   };
 }
 
-/** @param {Ask} ask @param {Around} around @returns {Pad} */
+/**
+ * One face, or as many as are asked for: each is taken when its rank and suit are touched, and Cancel takes back the last.
+ * @param {Ask} ask @param {Around} around @returns {Pad}
+ */
 function facePad(ask, around) {
+  const wanted = ask.cards ?? 1;
+  /** @type {string[]} */
+  let taken = [];
   let rank = '';
   let suit = '';
   const ranks = make('div', 'ranks');
   const suits = make('div', 'suits');
-  const seen = cardView();
+  const seen = make('div', wanted > 1 ? 'seen many' : 'seen');
+
+  function touched() {
+    const face = rank + suit;
+    if (rank && suit && wanted > 1 && taken.length < wanted) {
+      if (!taken.includes(face)) taken.push(face);
+      rank = suit = '';
+    }
+    around.changed();
+  }
+  const single = () => (rank && suit ? [rank + suit] : []);
+  const faces = () => (wanted > 1 ? taken : single());
+
   return {
-    node: make('div', 'faces', make('div', 'face-keys', ranks, suits), seen.node),
+    node: make('div', 'faces', make('div', 'face-keys', ranks, suits), seen),
     refresh() {
       list(ranks, RANKS.map(name => ({
-        id: name, label: rankText(name), tone: name === rank ? 'chosen' : 'plain', run: () => { rank = name; around.changed(); },
+        id: name, label: rankText(name), tone: name === rank ? 'chosen' : 'plain', run: () => { rank = name; touched(); },
       })), key => key.id, () => buttonView('key'));
       list(suits, [...'shdc'].map(name => ({
-        ...suitKey(name, name === suit), run: () => { suit = name; around.changed(); },
+        ...suitKey(name, name === suit), run: () => { suit = name; touched(); },
       })), key => key.id, suitView);
-      seen.paint(rank && suit ? { id: 'seen', up: true, face: rank + suit } : { id: 'seen', slot: true }, 0);
+      list(seen, Array.from({ length: wanted }, (_, place) => {
+        const face = faces()[place];
+        return face ? { id: `seen-${place}`, up: true, face } : { id: `seen-${place}`, slot: true };
+      }), card => card.id, cardView);
     },
-    complete: () => rank !== '' && suit !== '',
-    adds: () => ({ [ask.field ?? 'seen']: rank + suit }),
-    clear() { rank = suit = ''; },
+    complete: () => faces().length === wanted,
+    backward() {
+      if (!taken.length) return false;
+      taken.pop();
+      rank = suit = '';
+      around.changed();
+      return true;
+    },
+    adds: () => ({ [ask.field ?? 'seen']: wanted > 1 ? taken : rank + suit }),
+    clear() {
+      taken = [];
+      rank = suit = '';
+    },
   };
 }
 

@@ -12,6 +12,7 @@ export interface Ask {
   chips_cents?: number[]; start_cents?: number;
   minimum?: number; maximum?: number; start?: number;
   choices?: string[];
+  cards?: number;
 }
 export interface Card { id: string; up?: boolean; face?: string; mark?: string; slot?: boolean }
 export interface Cards { label: string; cards: Card[] }
