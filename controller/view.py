@@ -65,6 +65,7 @@ def _badges(scene: Scene) -> list[Json]:
         if device.state != "ready" and device.role and not shuffling.put_away(scene, device)
     ]
     badges += shuffling.badges(scene)
+    badges += _announced(scene)
     if scene.table.floor_called_ms:
         badges.append({"tone": "attention", "text": say.screen("floor_badge"), "pulse": False})
     if scene.supervisor:
@@ -72,6 +73,17 @@ def _badges(scene: Scene) -> list[Json]:
             {"tone": "attention", "text": f"{scene.supervisor.number} {scene.supervisor.name}", "pulse": False}
         )
     return badges
+
+
+def _announced(scene: Scene) -> list[Json]:
+    """What the players have been told, so that the dealer can say it again."""
+    say, state = scene.language, scene.state
+    told = []
+    if state.coming is not None:
+        told.append(say.screen("limits_badge", from_ms=state.coming.from_ms))
+    if state.closing_ms is not None and state.phase != "closed":
+        told.append(say.screen("closing_badge", from_ms=state.closing_ms))
+    return [{"tone": "attention", "text": line, "pulse": False} for line in told]
 
 
 def _prompt(scene: Scene) -> Json:
@@ -197,7 +209,7 @@ def _card(state: State, place: str, dealt: Dealt) -> Json:
     seen = _just_seen(state, place, dealt)
     if seen:
         return {"id": name, "up": True, "face": seen, "mark": "exposed"}
-    unread = dealt.card is None and not state.shuffling_shoe_in_use()  # nobody reads what comes in packs
+    unread = dealt.card is None and state.shoe == "reading"  # another never reads
     mark = "exposed" if dealt.exposed else "unread" if unread else ""
     if dealt.up and dealt.card is not None:
         return {"id": name, "up": True, "face": str(dealt.card.open()), "mark": mark}
