@@ -169,13 +169,15 @@ def _check_together(reader: _Reader, path: Path, table: schema.Table, devices: l
         reader.complain(path, "devices", f"two devices are called {name!r}: give each its own name")
     if sum(device.role == "shoe" for device in devices) > 1:
         reader.complain(path, "devices", "two shoes are named: a table deals from one (rule 6.1)")
-    watched = [place for device in devices for place in device.places]
+    watched = [place for device in devices if device.role == "readers" for place in device.places]
     for place in sorted({place for place in watched if watched.count(place) > 1}):
         reader.complain(path, "devices", f"two antennas watch the place {place!r}: give it to one of them")
     for device in devices:
         beyond = [place for place in device.places if place.isdigit() and int(place) > table.boxes]
         if beyond:
             reader.complain(path, "boxes", f"{device.name} watches box {beyond[0]}, but boxes is {table.boxes}")
+    if sum(device.role == "markers" for device in devices) > 1:
+        reader.complain(path, "devices", "two marker devices are named: give the sensors of one all boxes")
 
 
 def _check_board(reader: _Reader, path: Path, game: str, devices: list[schema.Device]) -> None:

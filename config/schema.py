@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from drivers.links import SerialSettings, TcpSettings
-from games.events import Place
+from games.events import DeviceRole, Place
 
 FILE_NAME = r"^[A-Za-z0-9_-][A-Za-z0-9_./-]*\.toml$"
 RelativePath = Annotated[str, Field(pattern=FILE_NAME)]
@@ -68,17 +68,26 @@ class SimulatedLink(File):
 
 class Device(File):
     name: Word
-    role: Literal["shoe", "shuffler", "readers"]
+    role: DeviceRole
     driver: str
     options: dict[str, Any] = {}  # checked by the driver's own model
     reads_faces: bool = True  # a shoe: false if it only counts the cards that leave it
-    places: tuple[Place, ...] = ()  # readers: which place each antenna looks at, the first antenna first
+    places: tuple[Place, ...] = ()  # readers and markers: what each antenna or sensor looks at, the first first
+    mark_cents: dict[
+        Annotated[str, Field(pattern=r"^[1-9][0-9]{0,2}$")], Annotated[int, Field(gt=0)]
+    ] = {}  # markers
     link: Annotated[SerialSettings | TcpSettings | SimulatedLink, Field(discriminator="kind")]
 
     @model_validator(mode="after")
     def _places_for_readers(self) -> Device:
-        if (self.role == "readers") != bool(self.places):
-            raise ValueError("places names what the antennas look at: readers need it, a shoe has none")
+        if (self.role in ("readers", "markers")) != bool(self.places):
+            raise ValueError(
+                "places names what the antennas look at: readers and markers need it, a shoe has none"
+            )
+        if self.role == "markers" and not all(place.isdigit() for place in self.places):
+            raise ValueError("places of markers are boxes (rule 3.2)")
+        if self.role != "markers" and self.mark_cents:
+            raise ValueError("mark_cents says what limit markers denote: another device has none")
         if len(set(self.places)) != len(self.places):
             raise ValueError("places names a place twice")
         if self.role != "shoe" and not self.reads_faces:

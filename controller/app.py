@@ -174,7 +174,7 @@ class App:
 
         devices = [
             {"name": device.name, "driver": device.driver, "options": device.options}
-            | ({"antennas": _antennas(device)} if device.role == "readers" else {})
+            | ({"antennas": _antennas(device)} if device.places else {})
             for device in self._config.devices
             if isinstance(device.link, SimulatedLink)
         ]

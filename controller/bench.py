@@ -74,7 +74,7 @@ class BenchRole:
             "banner": say.screen("banner"),
             "words": say.group("words"),
             "title": say.of("bench", "title", table=self._loop.table.setup.table),
-            "groups": [self._autoplay_group(say), *self._hands(say), self._trouble(say)],
+            "groups": [self._autoplay_group(say), *self._hands(say), *self._markers(say), self._trouble(say)],
             "log": list(self._log),
         }
 
@@ -170,6 +170,15 @@ class BenchRole:
             _button(say, "fold_away", "fold_away", {}),
         ]
         return _group(say, "deal", [say.of("bench", "due", place=due.place)] if place and due else [], buttons)
+
+    def _markers(self, say: Language) -> list[Json]:
+        """One marker beside each box that a sensor looks at."""
+        lying = {place.removeprefix("box-"): mark for place, mark in self._counts["markers"].items()}
+        buttons = [
+            _hand(say, "place_marker" if mark is None else "take_marker", box=int(box))
+            for box, mark in lying.items()
+        ]
+        return [_group(say, "markers", [], buttons)] if buttons else []
 
     def _trouble(self, say: Language) -> Json:
         devices = self._counts["devices"]
@@ -346,9 +355,10 @@ def _group(say: Language, name: str, lines: list[str], buttons: list[Json]) -> J
 
 def _hand(say: Language, name: str, verb: str = "", **arguments: Any) -> Json:
     button = _button(say, name, "hand", {"verb": verb or name, "with": arguments})
-    if "device" in arguments:
-        button["label"] = f"{button['label']} {arguments['device']}"
-        button["id"] = f"{name}-{arguments['device']}"
+    for which in ("device", "box"):
+        if which in arguments:
+            button["label"] = f"{button['label']} {arguments[which]}"
+            button["id"] = f"{name}-{arguments[which]}"
     return button
 
 

@@ -44,6 +44,8 @@ class Felt:
             r.CardDrawn: self._drawn,
             r.CardRepeated: lambda report: e.CardRepeated(source=self._source(report)),
             r.CutCardSeen: lambda report: e.CutCardSeen(source=self._source(report)),
+            r.MarkerPlaced: self._marker_placed,
+            r.MarkerTaken: self._marker_taken,
             r.TagArrived: self._arrived,
             r.TagGone: self._left,
             r.TagsPresent: self._present,
@@ -114,6 +116,19 @@ class Felt:
         reads = report.face if self._device.reads_faces else None
         card = SealedCard(Card(reads.open())) if reads else None
         return e.CardDrawn(card=card, source=self._source(report))
+
+    def _marker_placed(self, report: r.MarkerPlaced) -> e.AnyFact:
+        box = self._place(report.sensor)
+        if box is None:
+            return self._unknown_antenna(report)
+        amount_cents = self._device.mark_cents.get(str(report.mark))
+        return e.MarkerPlaced(box=int(box), amount_cents=amount_cents, source=self._source(report))
+
+    def _marker_taken(self, report: r.MarkerTaken) -> e.AnyFact:
+        box = self._place(report.sensor)
+        if box is None:
+            return self._unknown_antenna(report)
+        return e.MarkerTaken(box=int(box), source=self._source(report))
 
     def _arrived(self, report: r.TagArrived) -> e.AnyFact:
         place = self._place(report.antenna)

@@ -165,7 +165,12 @@ class Panel:
         self._staff = staff
         self._keepers = keepers
         self._look = look
-        self._watched = tuple(place for keeper in keepers.values() for place in keeper.device.places)
+        self._watched = tuple(
+            place
+            for keeper in keepers.values()
+            if keeper.device.role == "readers"
+            for place in keeper.device.places
+        )
         self._now_ms = now_ms
         self._clock = clock
         self._simulated = simulated

@@ -51,8 +51,8 @@ QUIET = (
     e.PlaceRead,
     e.Restarted,
 )
-# What a shuffling shoe does with the deck that is not in play. It is news only if something is wrong.
-ASIDE = (e.DeckInserted, e.ShuffleStarted, e.ShuffleComplete)
+# What goes on beside the deal: limit markers, the deck that is not in play. It is news only if something is said.
+ASIDE = (e.DeckInserted, e.ShuffleStarted, e.ShuffleComplete, e.MarkerPlaced, e.MarkerTaken)
 
 
 @dataclass(frozen=True, slots=True)

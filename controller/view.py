@@ -57,7 +57,7 @@ def _badges(scene: Scene) -> list[Json]:
     say = scene.language
     badges = [
         {
-            "tone": "attention" if device.role == "readers" else "fault",
+            "tone": "attention" if device.role in ("readers", "markers") else "fault",
             "text": say.screen(f"{device.role}_badge"),
             "pulse": False,
         }

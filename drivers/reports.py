@@ -141,6 +141,19 @@ class Noted(Report):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MarkerPlaced(Report):
+    """A marker lies at a sensor. `mark` is the number that it carries; None if it carries none."""
+
+    sensor: int
+    mark: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkerTaken(Report):
+    sensor: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TagArrived(Report):
     antenna: int
     tag: Hidden[bytes]

@@ -97,6 +97,21 @@ class CardGone(Fact):
 
 
 @message
+class MarkerPlaced(Fact):
+    """The marker of rule 3.2 lies beside a box. `amount_cents` is the limit that it denotes, if it is known."""
+
+    box: BoxNumber
+    amount_cents: Cents | None = None
+    kind: Literal["marker_placed"] = "marker_placed"
+
+
+@message
+class MarkerTaken(Fact):
+    box: BoxNumber
+    kind: Literal["marker_taken"] = "marker_taken"
+
+
+@message
 class PlaceRead(Fact):
     """Everything that a reader sees at one place, after a connection."""
 
@@ -107,7 +122,7 @@ class PlaceRead(Fact):
 
 # ---------------------------------------------------------------- facts: devices
 
-DeviceRole = Literal["shoe", "shuffler", "readers"]
+DeviceRole = Literal["shoe", "shuffler", "readers", "markers"]
 
 
 @message
@@ -588,6 +603,8 @@ AnyFact = (
     | CardSeen
     | CardGone
     | PlaceRead
+    | MarkerPlaced
+    | MarkerTaken
     | DeviceReady
     | DeviceLost
     | DeviceFaulted

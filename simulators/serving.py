@@ -79,6 +79,8 @@ class Serving:
             "swap": _with_reply(table.swap),
             "collect": _with_reply(table.collect),
             "expose": _with_reply(table.expose, "face"),
+            "place_marker": _with_reply(table.place_marker),
+            "take_marker": _with_reply(table.take_marker),
             "jam": _with_reply(table.jam),
             "clear_jam": _with_reply(table.clear_jam),
             "fault": _with_reply(table.fault),

@@ -11,17 +11,18 @@ from simulators.angel_eye import AngelEyeShoe
 from simulators.mishaps import Mishap
 from simulators.shuffler import CHAMBERS, TRAY, Machine, colour_of
 from simulators.specs import AngelEyeSpec, TableLinkSpec, box_places, usual_antennas
-from simulators.table_link import COLOUR_NUMBERS, LinkShoe, ReaderSet, ShufflingShoe
+from simulators.table_link import COLOUR_NUMBERS, LinkShoe, Markers, ReaderSet, ShufflingShoe
 from simulators.wire import DAMAGES, Wire, wire_path
 
 FACES = tuple(rank + suit for suit in "shdc" for rank in "23456789TJQKA")
 PILE, SHOE, HAND, POCKET, RACK = "pile", "shoe", "hand", "pocket", "rack"
 DEALER, BOARD = "dealer", "board"
+SHOES = ("shoe", "shuffling_shoe")
 GARBAGE = bytes(range(0x80, 0xC0))
 PACK = 5
 
 Shoe = AngelEyeShoe | LinkShoe
-Device = Shoe | ReaderSet | ShufflingShoe
+Device = Shoe | ReaderSet | ShufflingShoe | Markers
 
 
 class NotPossible(Exception):
@@ -63,6 +64,8 @@ class SimulatedTable:
         self._machine: Machine | None = None
         self._devices: dict[str, Device] = {}
         self._antennas: dict[str, Antenna] = {}
+        self._markers: Markers | None = None
+        self._sensors: dict[str, int] = {}  # the place that each marker sensor looks at
         self._install_all(folder, specs, seed)
         self._mishap: Mishap = "none"
         self._fault = ""
@@ -90,7 +93,8 @@ class SimulatedTable:
         watched = [place for spec in readers for place in self._antennas_of(spec).values()]
         for place in watched:
             self._cards_on(place)
-        if len(specs) - len(readers) > 1:
+        shoes = [spec for spec in specs if isinstance(spec, AngelEyeSpec) or spec.options.device in SHOES]
+        if len(shoes) > 1:
             raise NotPossible("A table has one shoe: take the others out of the list of devices.")
         if len({*watched}) < len(watched):
             raise NotPossible("Two antennas look at one place: give each its own.")
@@ -104,6 +108,8 @@ class SimulatedTable:
             self._devices[spec.name] = self._shoe = LinkShoe(wire, self._boots)
         elif spec.options.device == "shuffling_shoe":
             self._devices[spec.name] = self._shuffling_shoe(wire)
+        elif spec.options.device == "marker":
+            self._devices[spec.name] = self._marker_sensors(spec, wire)
         else:
             self._devices[spec.name] = self._reader_set(spec, wire)
 
@@ -120,6 +126,11 @@ class SimulatedTable:
         for number, place in antennas.items():
             self._antennas[place] = Antenna(readers, number)
         return readers
+
+    def _marker_sensors(self, spec: TableLinkSpec, wire: Wire) -> Markers:
+        self._sensors = {place: number for number, place in self._antennas_of(spec).items()}
+        self._markers = Markers(wire, list(self._sensors.values()), self._boots)
+        return self._markers
 
     def _antennas_of(self, spec: TableLinkSpec) -> dict[int, str]:
         return spec.antennas or usual_antennas(self._boxes)
@@ -153,12 +164,17 @@ class SimulatedTable:
             "jammed": self._jammed,
             "fault": self._fault,
             "shuffler": self._in_the_machine(),
+            "markers": self._lying_markers(),
             "to_check": len(self._places[SHOE]) if self._check_pace_ms is not None else 0,
             "devices": {
                 name: {"plugged": device.wire.plugged, "heard": device.wire.up}
                 for name, device in self._devices.items()
             },
         }
+
+    def _lying_markers(self) -> dict[str, int | None]:
+        lying = self._markers.lying if self._markers else {}
+        return {place: lying[sensor] for place, sensor in self._sensors.items()}
 
     def _in_the_machine(self) -> dict[str, object] | None:
         if self._machine is None:
@@ -427,6 +443,27 @@ class SimulatedTable:
             advice = "collect the cards and load the deck first" if place == SHOE else "put a card there first"
             raise NotPossible(f"There is no card in {place}: {advice}.")
         return cards[-1]
+
+    # Markers
+
+    def place_marker(self, box: int, mark: int = 1) -> None:
+        """The supervisor lays the marker with that number beside a box."""
+        markers, sensor = self._marker_sensor(box)
+        if not 1 <= mark <= 255:
+            raise NotPossible("A marker carries a number from 1 to 255.")
+        markers.place(sensor, mark)
+
+    def take_marker(self, box: int) -> None:
+        markers, sensor = self._marker_sensor(box)
+        if markers.lying[sensor] is None:
+            raise NotPossible(f"No marker lies at box {box}: place one first.")
+        markers.take(sensor)
+
+    def _marker_sensor(self, box: int) -> tuple[Markers, int]:
+        sensor = self._sensors.get(f"box-{box}")
+        if self._markers is None or sensor is None:
+            raise NotPossible(f"No sensor for markers looks at box {box}.")
+        return self._markers, sensor
 
     # Trouble
 

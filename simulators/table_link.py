@@ -1,4 +1,4 @@
-"""Devices that speak Table-Link, written from docs/table-link.md: readers, a shoe, a shuffling shoe."""
+"""Devices that speak Table-Link, written from docs/table-link.md: readers, markers, shoes."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ FAULT, FAULT_CLEARED, CARD_DRAWN = 0x10, 0x11, 0x20
 DECK_INSERTED, SHUFFLE_STARTED, SHUFFLE_COMPLETE = 0x30, 0x31, 0x32
 PACK_DISPENSED, DOOR_CHANGED, POWERED_UP = 0x33, 0x34, 0x35
 TAG_ARRIVED, TAG_GONE, TAGS_PRESENT = 0x40, 0x41, 0x42
+MARKER_PLACED, MARKER_TAKEN = 0x60, 0x61
 IDENTIFY, ACKNOWLEDGE = 0x81, 0x82
-SHOE, SHUFFLING_SHOE, READER_SET = 1, 2, 3
+SHOE, SHUFFLING_SHOE, READER_SET, MARKER = 1, 2, 3, 5
 FAULT_NUMBERS = {
     "cannot_read": 1,
     "overdraw": 2,
@@ -202,6 +203,29 @@ class ReaderSet(TableLinkDevice):
             complete = 1
             body = bytes([antenna, complete, len(tags)]) + b"".join(counted(tag) for tag in tags)
             self.report(TAGS_PRESENT, body)
+
+
+class Markers(TableLinkDevice):
+    """A sensor beside each box that tells which marker lies on it."""
+
+    def __init__(self, wire: Wire, sensors: list[int], boots: Random) -> None:
+        self.lying: dict[int, int | None] = dict.fromkeys(sensors)
+        super().__init__(wire, MARKER, "Simulated markers", boots)
+
+    def place(self, sensor: int, mark: int) -> None:
+        self.lying[sensor] = mark
+        self.report(MARKER_PLACED, bytes([sensor, mark]))
+
+    def take(self, sensor: int) -> None:
+        self.lying[sensor] = None
+        self.report(MARKER_TAKEN, bytes([sensor]))
+
+    def after_hello(self) -> None:
+        for sensor, mark in self.lying.items():
+            if mark is None:
+                self.report(MARKER_TAKEN, bytes([sensor]))
+            else:
+                self.report(MARKER_PLACED, bytes([sensor, mark]))
 
 
 class LinkShoe(TableLinkDevice):

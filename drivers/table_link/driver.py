@@ -19,7 +19,7 @@ IDENTIFY_AGAIN_MS = 1_000
 class TableLinkOptions(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    device: Literal["reader_set", "shoe", "shuffling_shoe"]
+    device: Literal["marker", "reader_set", "shoe", "shuffling_shoe"]
     silence_ms: Annotated[int, Field(ge=1_500, le=60_000)] = 3_000  # a heartbeat comes every 1,000 ms
 
 

@@ -14,6 +14,8 @@ from drivers.reports import (
     FaultCleared,
     Faulted,
     Hidden,
+    MarkerPlaced,
+    MarkerTaken,
     Noted,
     PackDispensed,
     PoweredUp,
@@ -33,6 +35,7 @@ CARD_DRAWN = 0x20
 DECK_INSERTED, SHUFFLE_STARTED, SHUFFLE_COMPLETE = 0x30, 0x31, 0x32
 PACK_DISPENSED, DOOR_CHANGED, POWERED_UP = 0x33, 0x34, 0x35
 TAG_ARRIVED, TAG_GONE, TAGS_PRESENT = 0x40, 0x41, 0x42
+MARKER_PLACED, MARKER_TAKEN = 0x60, 0x61
 IDENTIFY, ACKNOWLEDGE = 0x81, 0x82
 NUMBERED = range(0x10, 0x80)
 
@@ -178,6 +181,18 @@ def _tags_present(body: bytes) -> Report:
     )
 
 
+def _marker_placed(body: bytes) -> Report:
+    if len(body) != 2:
+        raise Malformed("a marker of the wrong length")
+    return MarkerPlaced(sensor=body[0], mark=body[1] or None)
+
+
+def _marker_taken(body: bytes) -> Report:
+    if len(body) != 1:
+        raise Malformed("a marker of the wrong length")
+    return MarkerTaken(sensor=body[0])
+
+
 _MEANINGS: dict[int, Callable[[bytes], Report]] = {
     FAULT: _faulted,
     FAULT_CLEARED: _fault_cleared,
@@ -191,6 +206,8 @@ _MEANINGS: dict[int, Callable[[bytes], Report]] = {
     TAG_ARRIVED: _tag_arrived,
     TAG_GONE: _tag_gone,
     TAGS_PRESENT: _tags_present,
+    MARKER_PLACED: _marker_placed,
+    MARKER_TAKEN: _marker_taken,
 }
 
 

@@ -48,8 +48,8 @@ def _new_limits(state: State, coming: Coming) -> list[Outcome]:
     """A marker that no longer lifts its box above the sign has lost its meaning."""
     state.limits, state.coming = coming.limits, None
     for box in state.boxes.values():
-        if box.maximum_cents is not None and box.maximum_cents <= state.limits.maximum_cents:
-            box.maximum_cents = None
+        if box.marked_cents is not None and box.marked_cents <= state.limits.maximum_cents:
+            box.marked_cents = box.maximum_cents = None
     return [notice("limits_changed", state.book["3.1"], **state.limits.model_dump())]
 
 

@@ -34,6 +34,8 @@ def look_again(state: State) -> list[Outcome]:
 
 
 def device_lost(state: State, event: DeviceLost) -> list[Outcome]:
+    if event.role == "markers":
+        return [notice("markers_lost", state.book["3.2"], device=event.device)]
     if event.role != "shoe":
         return [notice("readers_lost", state.book["6.3"], device=event.device)]
     if not state.shoe_ready:
@@ -60,6 +62,8 @@ def device_faulted(state: State, event: DeviceFaulted) -> list[Outcome]:
 
 
 def reports_missed(state: State, event: ReportsMissed) -> list[Outcome]:
+    if event.role == "markers":
+        return [notice("markers_missed_something", state.book["3.2"], device=event.device)]
     if event.role != "shoe":
         return [notice("readers_missed_something", state.book["6.3"], device=event.device, count=event.count)]
     if state.in_round and state.phase != "collect":

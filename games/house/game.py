@@ -51,6 +51,8 @@ HANDLERS: dict[type[e.Event], Handler] = {
     e.PlaceAnte: wagers.place_ante,
     e.TakeBackAnte: wagers.take_back_ante,
     e.SetBoxMaximum: wagers.set_box_maximum,
+    e.MarkerPlaced: wagers.marker_placed,
+    e.MarkerTaken: wagers.marker_taken,
     e.PlayerLeft: wagers.player_left,
     e.CloseBetting: wagers.close_betting,
     e.Fold: wagers.fold,

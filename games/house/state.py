@@ -37,7 +37,8 @@ def require(allowed: bool, code: str, rule: Rule | None = None, /, **words: obje
 @dataclass
 class Box:
     number: int
-    maximum_cents: int | None = None  # rule 3.2
+    marked_cents: int | None = None  # what the marker of rule 3.2 says
+    maximum_cents: int | None = None  # the same, as it holds in this round
     advised: bool = False  # rule 3.4: this player has had the advice
     abstained: int = 0  # rounds in a row without a hand, while all other seats were in use
     ante_cents: int = 0
@@ -68,7 +69,7 @@ class Box:
         self.clear()
         self.advised = self.excluded = False
         self.abstained = 0
-        self.maximum_cents = None
+        self.maximum_cents = self.marked_cents = None
 
     def clear(self) -> None:
         self.ante_cents = self.side_cents = self.second_cents = 0
@@ -146,9 +147,9 @@ class State:
         self.boxes = {
             number: Box(
                 number,
-                carry.maximum_cents.get(number),
-                number in carry.advised,
-                carry.abstained.get(number, 0),
+                marked_cents=carry.maximum_cents.get(number),
+                advised=number in carry.advised,
+                abstained=carry.abstained.get(number, 0),
             )
             for number in range(1, boxes + 1)
         }
@@ -167,6 +168,7 @@ class State:
             if box.excluded:
                 box.player_gone()
             box.clear()
+            box.maximum_cents = box.marked_cents
         self.deal = Deal([])
         self.watch = Watch()
         self.checked: list[SealedCard | None] = []  # the deck check of rule 2.2
@@ -183,9 +185,7 @@ class State:
     def carry(self) -> Carry:
         return Carry(
             round=self.round,
-            maximum_cents={
-                b.number: b.maximum_cents for b in self.boxes.values() if b.maximum_cents is not None
-            },
+            maximum_cents={b.number: b.marked_cents for b in self.boxes.values() if b.marked_cents is not None},
             advised=[b.number for b in self.boxes.values() if b.advised],
             abstained={b.number: b.abstained for b in self.boxes.values() if b.abstained},
             shoe_ready=self.shoe_ready,

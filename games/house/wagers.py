@@ -7,6 +7,8 @@ from games.events import (
     Call,
     CloseBetting,
     Fold,
+    MarkerPlaced,
+    MarkerTaken,
     PlaceAnte,
     PlayerLeft,
     SetBoxMaximum,
@@ -63,8 +65,36 @@ def set_box_maximum(state: State, event: SetBoxMaximum) -> list[Outcome]:
             state.book["3.2"],
             maximum_cents=limits.maximum_cents,
         )
-    box.maximum_cents = event.amount_cents
+    box.marked_cents = box.maximum_cents = event.amount_cents
     return []
+
+
+def marker_placed(state: State, event: MarkerPlaced) -> list[Outcome]:
+    """Seen by a device. In a round it changes nothing yet: the wagers were made under another limit."""
+    if event.box not in state.boxes:
+        return []
+    amount_cents, limits = event.amount_cents, state.limits
+    if amount_cents is None:
+        return [notice("marker_unknown", state.book["3.2"], box=event.box)]
+    if amount_cents <= limits.maximum_cents or amount_cents % limits.multiple_cents:
+        return [notice("marker_without_effect", state.book["3.2"], box=event.box, amount_cents=amount_cents)]
+    return _marked(state, state.boxes[event.box], amount_cents)
+
+
+def marker_taken(state: State, event: MarkerTaken) -> list[Outcome]:
+    box = state.boxes.get(event.box)
+    return _marked(state, box, None) if box is not None else []
+
+
+def _marked(state: State, box: Box, amount_cents: int | None) -> list[Outcome]:
+    if box.marked_cents == amount_cents:
+        return []
+    box.marked_cents = amount_cents
+    if not state.in_round:
+        box.maximum_cents = amount_cents
+    limit_cents = amount_cents or state.limits.maximum_cents
+    code = "marker_after_round" if state.in_round else "marker_holds"
+    return [notice(code, state.book["3.2"], box=box.number, maximum_cents=limit_cents)]
 
 
 def player_left(state: State, event: PlayerLeft) -> list[Outcome]:

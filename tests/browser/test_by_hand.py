@@ -173,3 +173,18 @@ def _closes(dealer: Dealer) -> None:
     dealer.says("Check the cards: 52", "Gaming is over", rule="2.2")
     dealer.press("All 52 are there")
     dealer.says("Open the table")
+
+
+@pytest.mark.rule("NI2004-492", "3.2")
+def test_a_marker_beside_a_box(seat: Dealer) -> None:
+    """Goes on where the day has ended: a new one begins."""
+    seat.press("Open table")
+    seat.press("All 52 are there")
+    seat.press("Shuffled")
+    seat.press("Cut made")
+    seat.bench.do("place_marker", box=2, mark=1)
+    expect(seat.page.locator(".prompt p")).to_contain_text("Box 2: the limit is 500.")
+    expect(seat.place(2)).to_contain_text("Limit 500")
+    fits(seat)
+    seat.bench.do("take_marker", box=2)
+    expect(seat.place(2)).not_to_contain_text("Limit")

@@ -207,7 +207,7 @@ def test_a_place_beyond_the_boxes_is_named(home: Path) -> None:
     [
         ('"1", "2"', '"1", "1"', "names a place twice"),
         ('"rack"]', '"bar"]', "places"),
-        ('places = ["1", "2", "3", "4", "5", "6", "7", "dealer", "rack"]', "", "readers need it"),
+        ('places = ["1", "2", "3", "4", "5", "6", "7", "dealer", "rack"]', "", "readers and markers need it"),
         ('role = "readers"', 'role = "shoe"', "a shoe has none"),
         ('name = "readers"', 'name = "Readers!"', "name"),
         ('link = { kind = "simulated" }', 'link = { kind = "pigeon" }', "link"),
@@ -287,7 +287,8 @@ def test_only_a_shoe_reads_faces_or_does_not(home: Path) -> None:
 
 
 def test_a_table_without_any_device_is_a_real_one(home: Path) -> None:
-    change(home / "tables/demo_by_hand.toml", '["devices/demo_readers.toml"]', "[]")
+    named = '["devices/demo_readers.toml", "devices/demo_markers.toml"]'
+    change(home / "tables/demo_by_hand.toml", named, "[]")
     with pytest.raises(ConfigError, match="a PIN in clear is only for simulated devices"):
         load(home / "tables/demo_by_hand.toml")
 
@@ -404,3 +405,17 @@ def test_a_quick_ante_that_the_limits_do_not_allow_is_named(home: Path) -> None:
     """It would never be a button, and nobody would know why."""
     change(home / "games/canberra_poker.toml", "chips_cents = [500,", "chips_cents = [300,")
     assert "chips_cents" in complaint(home)[1] + complaint(home)[2]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "sentence"),
+    [
+        ('"7"]', '"dealer"]', "places of markers are boxes"),
+        ("1 = 50_000", "0 = 50_000", "mark_cents"),
+        ('role = "markers"', 'role = "readers"', "mark_cents says what limit markers denote"),
+    ],
+)
+def test_markers_that_cannot_be_are_refused(home: Path, before: str, after: str, sentence: str) -> None:
+    change(home / "devices/demo_markers.toml", before, after)
+    with pytest.raises(ConfigError, match=sentence):
+        load(home / "tables/demo_by_hand.toml")

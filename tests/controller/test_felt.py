@@ -158,3 +158,26 @@ def test_a_driver_that_says_no_card_is_not_believed_and_not_repeated() -> None:
 def test_a_shoe_that_is_said_to_count_is_not_believed_a_face() -> None:
     counting = SHOE.model_copy(update={"reads_faces": False})
     assert Felt(counting).event(r.CardDrawn(face=r.Hidden("As"), **SAID)) == e.CardDrawn(**FROM_SHOE)
+
+
+MARKERS = Device.model_validate(
+    {
+        "name": "markers",
+        "role": "markers",
+        "driver": "table_link",
+        "places": ("2", "5"),
+        "mark_cents": {"1": 50_000},
+        "link": SIMULATED,
+    }
+)
+
+
+def test_a_marker_is_the_limit_that_the_configuration_says_it_denotes() -> None:
+    felt, source = Felt(MARKERS), e.Source(device="markers", **SAID)
+    assert felt.event(r.MarkerPlaced(sensor=2, mark=1, **SAID)) == e.MarkerPlaced(
+        box=5, amount_cents=50_000, source=source
+    )
+    assert felt.event(r.MarkerPlaced(sensor=1, mark=7, **SAID)) == e.MarkerPlaced(box=2, source=source)
+    assert felt.event(r.MarkerTaken(sensor=1, **SAID)) == e.MarkerTaken(box=2, source=source)
+    nowhere = felt.event(r.MarkerTaken(sensor=3, **SAID))
+    assert isinstance(nowhere, e.DeviceNoted)

@@ -76,6 +76,8 @@ ABOUT_CARDS = [
     r.TagArrived(antenna=1, tag=r.Hidden(b"tag1")),
     r.TagGone(antenna=1, tag=r.Hidden(b"tag1")),
     r.TagsPresent(antenna=1, tags=(r.Hidden(b"tag1"),)),
+    r.MarkerPlaced(sensor=1),
+    r.MarkerTaken(sensor=1),
     NextCards(),
 ]
 
