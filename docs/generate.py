@@ -6,6 +6,7 @@ import argparse
 import json
 import re
 import sys
+import tomllib
 from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
@@ -55,26 +56,41 @@ def _wide(prog: str) -> argparse.HelpFormatter:
 
 
 def _coverage(document: Document) -> str:
-    code, tests = _where("games", citations)[document.name], _where("tests", marks)[document.name]
+    code, tests = _where("games", _cited)[document.name], _where("tests", shown)[document.name]
     lines = [
         f"# {document.name}, {document.title}: every rule, how it is treated, where\n\n{NOTE}",
         "| rule | treatment | in our words | code | tests |\n|---|---|---|---|---|\n",
     ]
     for number, entry in document.entries.items():
-        where, shown = ", ".join(sorted(code[number])), ", ".join(sorted(tests[number]))
-        lines.append(f"| {number} | {entry.treatment} | {entry.text} | {where} | {shown} |\n")
+        where, tested = ", ".join(sorted(code[number])), ", ".join(sorted(tests[number]))
+        lines.append(f"| {number} | {entry.treatment} | {entry.text} | {where} | {tested} |\n")
     lines.append("\n## How we read it\n\n| reading | rules | |\n|---|---|---|\n")
     lines += [f"| {r.name} | {', '.join(r.numbers)} | {r.text} |\n" for r in document.readings]
     return "".join(lines)
 
 
-def _where(room: str, find: Callable[[str], list[tuple[str, str]]]) -> dict[str, dict[str, set[str]]]:
-    """Document -> number -> the modules of a room in which it is found."""
+def _where(room: str, find: Callable[[Path], list[tuple[str, str]]]) -> dict[str, dict[str, set[str]]]:
+    """Document -> number -> the modules and scenarios of a room in which it is found."""
     where: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
-    for path in sorted((ROOT / room).rglob("*.py")):
-        for document, number in find(path.read_text(encoding="utf-8")):
-            where[document][number].add(path.stem)
+    for path in sorted((ROOT / room).rglob("*.*")):
+        for document, number in find(path):
+            where[document][number].add(path.stem if path.suffix == ".py" else path.name)
     return where
+
+
+def _cited(path: Path) -> list[tuple[str, str]]:
+    return citations(path.read_text(encoding="utf-8")) if path.suffix == ".py" else []
+
+
+def shown(path: Path) -> list[tuple[str, str]]:
+    """Documents and numbers that a test, or a scenario in its head, says it shows."""
+    if path.suffix not in (".py", ".toml"):
+        return []
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        return marks(text)
+    written = tomllib.loads(text)
+    return [(written["document"], rule) for scenario in written["scenario"] for rule in scenario["rules"]]
 
 
 def citations(source: str) -> list[tuple[str, str]]:

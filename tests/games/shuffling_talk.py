@@ -90,11 +90,12 @@ class ShufflingTable(Table):
             self.shows(int(place))
 
     def settles_boxes(self, hands: Hands) -> None:
+        hands = {str(place): hand for place, hand in hands.items()}
         while self.phase == "settle":
             prompt = self.game.prompt()
             box = prompt.say.words["box"]
             if prompt.say.code == "turn_box":
-                self.shows_all(box, hands[box])
+                self.shows_all(box, hands[str(box)])
             self.settles(box)
 
     def replaces_shoe(self, *, automated: bool) -> None:

@@ -219,8 +219,19 @@ class Supervisor:
     def sets_sign(self, amount: float) -> None:
         self.says(e.AdjustSign, amount_cents=cents(amount))
 
-    def sets_marker(self, box: int, maximum: float | None) -> None:
+    def sets_marker(self, box: int, maximum: float | None = None) -> None:
         self.says(e.SetBoxMaximum, box=box, amount_cents=None if maximum is None else cents(maximum))
+
+    def penalises(
+        self,
+        box: int,
+        *,
+        wagers_void: bool = False,
+        excluded: bool = False,
+        ground: Literal["breach", "collusion"] = "breach",
+        reason: str = "seen by surveillance",
+    ) -> None:
+        self.says(e.Penalise, box=box, wagers_void=wagers_void, excluded=excluded, ground=ground, reason=reason)
 
 
 class Table:
@@ -293,6 +304,12 @@ class Table:
     def jackpot(self, box: int) -> None:
         self.says(e.PlaceJackpotWager, box=box)
 
+    def takes_jackpot_back(self, box: int) -> None:
+        self.says(e.TakeBackJackpotWager, box=box)
+
+    def player_leaves(self, box: int) -> None:
+        self.says(e.PlayerLeft, box=box)
+
     def closes_betting(self) -> None:
         self.says(e.CloseBetting)
 
@@ -359,6 +376,9 @@ class Table:
         assert dealt.card is not None, f"card {nth} of {place} is unread: say which face is seen"
         self.report("card_exposed", place, nth, dealt.card.open())
 
+    def holds_shoe(self) -> None:
+        self.says(e.HoldShoe)
+
     def withdraws(self) -> None:
         self.says(e.WithdrawReport)
 
@@ -379,6 +399,12 @@ class Table:
         self.says(e.AllCardsRead)
 
     # ------------------------------------------------------------ the cards
+
+    def reads_deck(self, without: str = "") -> None:
+        """Every card goes once through the shoe for the check of rule 2.2, but for these."""
+        for card in FULL_DECK:
+            if card not in cards(without):
+                self.draw(card)
 
     def stack(self, hands: Hands | None = None) -> None:
         """Puts the deck in order, so that each place gets this hand: a box, "dealer", "board"."""
@@ -582,6 +608,14 @@ class Table:
         self.collects()
         self._check(self._all(RoundClosed)[0].void, "the round was not closed as void")
         self.expect_money(dict.fromkeys(sorted(boxes), 0))
+
+    def expect_maximum(self, box: int, maximum: float) -> None:
+        """What is settled at most of the box's ante: the table's maximum or that of its marker."""
+        now = self.game.state.maximum_cents(self.game.state.boxes[box])
+        self._check(now == cents(maximum), f"the maximum of box {box} is {now} cents")
+
+    def ends(self) -> None:
+        self._check(True, "")
 
     # ------------------------------------------------------------ words for the reader of a failure
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from controller.table import GAMES
-from docs.generate import citations, marks
+from docs.generate import citations, shown
 from games.rulebook import DOCUMENTS
 
 ROOT = Path(__file__).parents[2]
@@ -14,8 +14,8 @@ SHARED = ROOT.parent / "shared" / "rules" / "rules.csv"
 
 
 def test_every_rule_that_a_test_shows_is_in_the_rule_book():
-    for path in (ROOT / "tests").rglob("*.py"):
-        for document, number in marks(path.read_text(encoding="utf-8")):
+    for path in (ROOT / "tests").rglob("*.*"):
+        for document, number in shown(path):
             assert number in DOCUMENTS[document].entries, f"{path}: {document} {number}"
 
 
