@@ -85,7 +85,12 @@ class CanberraState(State):
         return bool(self.open_majors())
 
     def major_winners(self) -> dict[int, str]:
-        return {box.number: box.claim for box in self.playing() if box.claim and is_major(box.claim)}
+        """A hand that was declared, and then became void, takes no share (rule 11.2)."""
+        return {
+            box.number: box.claim
+            for box in self.playing()
+            if box.claim and is_major(box.claim) and not box.void
+        }
 
     def awaited(self) -> list[Box]:
         return self.open_majors() if self.phase == "jackpot" else super().awaited()
