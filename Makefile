@@ -6,7 +6,7 @@ PIP := .venv/bin/pip --disable-pip-version-check --no-cache-dir -q
 TABLE ?= config/tables/demo.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check fix docs bench browser lock screenshots clean
+.PHONY: help setup run test soak check fix docs bench browser lock screenshots clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -33,6 +33,9 @@ run: .venv/ready ## start the demonstration table and print its addresses; Ctrl-
 
 test: .venv/dev-ready browser ## run every test, the panel in a real browser included
 	@$(PY) -m pytest
+
+soak: .venv/dev-ready ## play ROUNDS random rounds of the house games on all cores, every chip reckoned twice
+	@$(PY) -m tests.games.soak $(ROUNDS)
 
 check: .venv/dev-ready ## lint, types, import rule, generated documents
 	@$(PY) -m ruff format --check --quiet . || { echo "Run make fix to format."; exit 1; }

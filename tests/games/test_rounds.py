@@ -1,0 +1,32 @@
+"""Money over many rounds that are played to their end; `make soak` plays as many as it is asked for."""
+
+import pytest
+
+from tests.games.rounds import KINDS, played
+
+SEEDS = range(25)
+ROUNDS = 60
+
+
+@pytest.mark.rule("NI2004-492", "8.1")
+@pytest.mark.rule("NI2004-492", "8.2")
+@pytest.mark.rule("NI2004-492", "9.3")
+@pytest.mark.rule("NI2004-492", "9.4")
+@pytest.mark.rule("NI2004-492", "9.5")
+@pytest.mark.rule("NI2004-492", "9.6")
+@pytest.mark.rule("NI2004-492", "10.5")
+@pytest.mark.rule("NI2004-492", "11.1")
+@pytest.mark.rule("NI2004-492", "11.2")
+@pytest.mark.rule("NI2004-492", "11.3")
+@pytest.mark.rule("NI2007-208", "8.1")
+@pytest.mark.rule("NI2007-208", "8.2")
+@pytest.mark.rule("NI2007-208", "9.1")
+@pytest.mark.rule("NI2007-208", "9.2")
+@pytest.mark.rule("NI2007-208", "9.3")
+@pytest.mark.rule("NI2007-208", "9.4")
+@pytest.mark.rule("NI2007-208", "11.1")
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", KINDS)
+def test_every_round_is_settled_as_the_instrument_says_and_no_chip_is_lost(game, seed):
+    for _ in played(game, seed, ROUNDS):
+        pass
