@@ -51,7 +51,7 @@ QUIET = (
     e.PlaceRead,
     e.Restarted,
 )
-# What goes on beside the deal: limit markers, the deck that is not in play. It is news only if something is said.
+# What goes on beside the deal: limit markers, the deck not in play. It is news only if something is said.
 ASIDE = (e.DeckInserted, e.ShuffleStarted, e.ShuffleComplete, e.MarkerPlaced, e.MarkerTaken)
 
 
