@@ -56,29 +56,29 @@ def _wide(prog: str) -> argparse.HelpFormatter:
 
 
 def _coverage(document: Document) -> str:
-    code, tests = _where("games", _cited)[document.name], _where("tests", shown)[document.name]
+    code, tests = where("games", cited)[document.name], where("tests", shown)[document.name]
     lines = [
         f"# {document.name}, {document.title}: every rule, how it is treated, where\n\n{NOTE}",
         "| rule | treatment | in our words | code | tests |\n|---|---|---|---|---|\n",
     ]
     for number, entry in document.entries.items():
-        where, tested = ", ".join(sorted(code[number])), ", ".join(sorted(tests[number]))
-        lines.append(f"| {number} | {entry.treatment} | {entry.text} | {where} | {tested} |\n")
+        kept, tested = ", ".join(sorted(code[number])), ", ".join(sorted(tests[number]))
+        lines.append(f"| {number} | {entry.treatment} | {entry.text} | {kept} | {tested} |\n")
     lines.append("\n## How we read it\n\n| reading | rules | |\n|---|---|---|\n")
     lines += [f"| {r.name} | {', '.join(r.numbers)} | {r.text} |\n" for r in document.readings]
     return "".join(lines)
 
 
-def _where(room: str, find: Callable[[Path], list[tuple[str, str]]]) -> dict[str, dict[str, set[str]]]:
+def where(room: str, find: Callable[[Path], list[tuple[str, str]]]) -> dict[str, dict[str, set[str]]]:
     """Document -> number -> the modules and scenarios of a room in which it is found."""
-    where: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    found: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for path in sorted((ROOT / room).rglob("*.*")):
         for document, number in find(path):
-            where[document][number].add(path.stem if path.suffix == ".py" else path.name)
-    return where
+            found[document][number].add(path.stem if path.suffix == ".py" else path.name)
+    return found
 
 
-def _cited(path: Path) -> list[tuple[str, str]]:
+def cited(path: Path) -> list[tuple[str, str]]:
     return citations(path.read_text(encoding="utf-8")) if path.suffix == ".py" else []
 
 

@@ -1,4 +1,7 @@
-"""Who is due the next card. A game states its deal once; order checks, counts and prompts are read off it."""
+"""Who is due the next card. A game states its deal once; order checks, counts and prompts are read off it.
+
+NI2004-492, NI2007-208: 6.3
+"""
 
 from __future__ import annotations
 

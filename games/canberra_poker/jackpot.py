@@ -1,4 +1,7 @@
-"""Boomerang Jackpot prizes (rules 11.1 to 11.3)."""
+"""Boomerang Jackpot prizes (rules 11.1 to 11.3).
+
+NI2004-492: 11.1-11.3
+"""
 
 from __future__ import annotations
 

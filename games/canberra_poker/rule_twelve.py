@@ -1,4 +1,7 @@
-"""Where an automated shuffling shoe is in use, rule 12 stands in the place of 2.1, 5 and 6 (12.1)."""
+"""Where an automated shuffling shoe is in use, rule 12 stands in the place of 2.1, 5 and 6 (12.1).
+
+NI2004-492: 12.1
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Ante and bet against the dealer's hand (rules 8 and 9 of Canberra Poker)."""
+"""Ante and bet against the dealer's hand (rules 8 and 9 of Canberra Poker).
+
+NI2004-492: 8.1-8.2
+"""
 
 from __future__ import annotations
 

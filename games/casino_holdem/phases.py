@@ -1,4 +1,7 @@
-"""The phases of Canberra Casino Hold-em Poker."""
+"""The phases of Canberra Casino Hold-em Poker.
+
+NI2007-208: 6.5
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Ante and call against the dealer's hand (rules 8 and 9 of Casino Hold-em)."""
+"""Ante and call against the dealer's hand (rules 8 and 9 of Casino Hold-em).
+
+NI2007-208: 8.1-8.2
+"""
 
 from __future__ import annotations
 

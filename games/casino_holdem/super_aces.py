@@ -1,4 +1,7 @@
-"""The Super Aces Bonus: placed beside the ante, declared, verified, paid before the river (rules 10 and 11)."""
+"""The Super Aces Bonus: placed beside the ante, declared, verified, paid before the river (rules 10 and 11).
+
+NI2007-208: 11.1
+"""
 
 from __future__ import annotations
 

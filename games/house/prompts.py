@@ -1,4 +1,7 @@
-"""What comes next in a house game: one sentence with its rule, and what may be done about it."""
+"""What comes next in a house game: one sentence with its rule, and what may be done about it.
+
+NI2004-492, NI2007-208: 7.4
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""Irregularities, reported by a person or found by a device: one table rules on both."""
+"""Irregularities, reported by a person or found by a device: one table rules on both.
+
+NI2004-492: 13.2
+NI2004-492: 16.2
+NI2007-208: 12.2
+NI2007-208: 15.2
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Antes, second wagers and folds (rules 3, 4 and 7)."""
+"""Antes, second wagers and folds (rules 3, 4 and 7).
+
+NI2004-492, NI2007-208: 4.3
+"""
 
 from __future__ import annotations
 
@@ -40,11 +43,7 @@ def place_ante(state: State, event: PlaceAnte) -> list[Outcome]:
         return [
             notice("under_minimum_advice", state.book["3.4"], box=event.box, minimum_cents=limits.minimum_cents)
         ]
-    if event.amount_cents > state.maximum_cents(box):
-        return [
-            notice("over_maximum", state.book["3.5"], box=event.box, maximum_cents=state.maximum_cents(box))
-        ]
-    return []
+    return _over_maximum(state, box)
 
 
 def take_back_ante(state: State, event: TakeBackAnte) -> list[Outcome]:
@@ -66,7 +65,7 @@ def set_box_maximum(state: State, event: SetBoxMaximum) -> list[Outcome]:
             maximum_cents=limits.maximum_cents,
         )
     box.marked_cents = box.maximum_cents = event.amount_cents
-    return []
+    return _over_maximum(state, box)
 
 
 def marker_placed(state: State, event: MarkerPlaced) -> list[Outcome]:
@@ -93,8 +92,17 @@ def _marked(state: State, box: Box, amount_cents: int | None) -> list[Outcome]:
     if not state.in_round:
         box.maximum_cents = amount_cents
     limit_cents = amount_cents or state.limits.maximum_cents
-    code = "marker_after_round" if state.in_round else "marker_holds"
-    return [notice(code, state.book["3.2"], box=box.number, maximum_cents=limit_cents)]
+    if state.in_round:
+        return [notice("marker_after_round", state.book["3.2"], box=box.number, maximum_cents=limit_cents)]
+    held = notice("marker_holds", state.book["3.2"], box=box.number, maximum_cents=limit_cents)
+    return [held, *_over_maximum(state, box)]
+
+
+def _over_maximum(state: State, box: Box) -> list[Outcome]:
+    maximum_cents = state.maximum_cents(box)
+    if box.ante_cents <= maximum_cents:
+        return []
+    return [notice("over_maximum", state.book["3.5"], box=box.number, maximum_cents=maximum_cents)]
 
 
 def player_left(state: State, event: PlayerLeft) -> list[Outcome]:

@@ -104,3 +104,14 @@ def test_a_lost_marker_device_is_said_and_changes_no_limit(table_of):
     table.expect_notice("markers_missed_something", "3.2")
     table.expect_no_question()
     assert limit(table, 1) == 1_000
+
+
+@BOTH
+@house_rules("3.2", "3.5")
+@pytest.mark.parametrize("taken", [no_marker, lambda table, box: table.supervisor.sets_marker(box, None)])
+def test_an_ante_that_stood_under_the_marker_is_now_over_the_maximum(table_of, taken):
+    table = table_of()
+    marker(table, 1, 1_000)
+    table.ante(1, 800)
+    taken(table, 1)
+    table.expect_notice("over_maximum", "3.5")
