@@ -28,6 +28,7 @@ log = structlog.get_logger()
 
 LOG_LINES = 30
 NO_DEVICE = Device(role="")
+NEXT_CARD = ("unread", "smudged", "unheard", "said_again")
 PACES_S = {"slow": 1.2, "normal": 0.4, "fast": 0.05}
 
 
@@ -58,7 +59,10 @@ class BenchRole:
             "deal_all": self._deal_all,
             "dispense": self._dispense,
             "expose_last": self._expose_last,
+            "draw_elsewhere": self._draw_elsewhere,
+            "double_feed": self._double_feed,
             "swap_boxes": self._swap_boxes,
+            "hand_to_rack": self._hand_to_rack,
             "prepare": self._prepare,
             "fold_away": self._fold_away,
             "autoplay": self._start_autoplay,
@@ -133,11 +137,15 @@ class BenchRole:
             _button(say, "dispense_six", "dispense", {"count": 6}),
             _button(say, "dispense_other_colour", "dispense", {"told_colour": other}),
             _button(say, "jam_in_pack", "dispense", {"jams": True}),
-            _button(say, "expose_last", "expose_last", {}),
-            _button(say, "swap_boxes", "swap_boxes", {}),
-            _button(say, "fold_away", "fold_away", {}),
+            *self._with_hands(say),
         ]
         return _group(say, "deal", [say.of("bench", "due", place=due.place)] if place and due else [], buttons)
+
+    def _with_hands(self, say: Language) -> list[Json]:
+        """What people do with cards that lie there."""
+        return [
+            _button(say, name, name, {}) for name in ("expose_last", "swap_boxes", "hand_to_rack", "fold_away")
+        ]
 
     def _in_words(self, colour: str) -> str:
         say = self.language()
@@ -164,10 +172,10 @@ class BenchRole:
         buttons = [
             _button(say, "draw_next", "draw_next", {}),
             *([_button(say, "deal_all", "deal_all", {})] if by_hand else []),
+            _button(say, "draw_elsewhere", "draw_elsewhere", {}),
             _hand(say, "draw_too_many", to=None, count=1),
-            _button(say, "expose_last", "expose_last", {}),
-            _button(say, "swap_boxes", "swap_boxes", {}),
-            _button(say, "fold_away", "fold_away", {}),
+            _button(say, "double_feed", "double_feed", {}),
+            *self._with_hands(say),
         ]
         return _group(say, "deal", [say.of("bench", "due", place=due.place)] if place and due else [], buttons)
 
@@ -191,7 +199,8 @@ class BenchRole:
         if self._counts["fault"]:
             buttons.append(_hand(say, "clear_fault"))
         if self._loop.table.game.shoe == "reading":
-            buttons.append(_hand(say, "next_card_unread", verb="next_card_goes", mishap="unread"))
+            for mishap in NEXT_CARD:
+                buttons.append(_hand(say, f"next_card_{mishap}", verb="next_card_goes", mishap=mishap))
         if self._shuffler is not None and self._shuffler["open"]:
             buttons.append(_hand(say, "close_door", verb="door", is_open=False))
         elif self._shuffler is not None:
@@ -233,6 +242,31 @@ class BenchRole:
         for place in self._ahead():
             await self._do("draw", to=place)
 
+    async def _draw_elsewhere(self, args: Json) -> None:
+        """To the place after the one that is due, or to the first box if nothing is."""
+        ahead = self._ahead()
+        others = [place for place in ahead if place != ahead[0]] or self._holding()
+        if not others:
+            raise BenchRefused(self.language().of("bench", "nothing_dealt"))
+        await self._do("draw", to=others[0])
+
+    async def _double_feed(self, args: Json) -> None:
+        ahead = self._ahead()
+        await self._do("double_feed", to=ahead[0] if ahead else None)
+
+    async def _hand_to_rack(self, args: Json) -> None:
+        """A hand that is still played, put away by mistake."""
+        boxes = self._loop.table.game.state.boxes.values()
+        live = [_bench_place(str(box.number)) for box in boxes if box.ante_cents and not box.over]
+        lying = [place for place in live if self._counts["places"][place]]
+        if not lying:
+            raise BenchRefused(self.language().of("bench", "nothing_dealt"))
+        await self._do("to_rack", place=lying[0])
+
+    def _holding(self) -> list[str]:
+        state = self._loop.table.game.state
+        return [_bench_place(place) for place in map(str, state.boxes) if state.deal.hand(place)]
+
     def _ahead(self) -> list[str]:
         """By hand the panel hears of cards after they are dealt: what already lies there is passed over."""
         deal, places = self._loop.table.game.state.deal, self._counts["places"]
@@ -259,12 +293,12 @@ class BenchRole:
         self._note(self.language().of("bench", "exposed", place=due.place, nth=due.nth, face=face))
 
     async def _swap_boxes(self, args: Json) -> None:
-        state = self._loop.table.game.state
-        holding = [place for place in map(str, state.boxes) if state.deal.hand(place)]
+        holding = self._holding()
         if len(holding) < 2:
             raise BenchRefused(self.language().of("bench", "nothing_to_swap"))
-        await self._do("swap", first=_bench_place(holding[0]), second=_bench_place(holding[1]))
-        self._note(self.language().of("bench", "swapped", place=holding[0], other=holding[1]))
+        await self._do("swap", first=holding[0], second=holding[1])
+        place, other = (name.removeprefix("box-") for name in holding[:2])
+        self._note(self.language().of("bench", "swapped", place=place, other=other))
 
     async def _prepare(self, args: Json) -> None:
         for step in args["steps"]:

@@ -16,7 +16,7 @@ from typing import NamedTuple, get_args
 import pytest
 
 from controller import language
-from controller.bench import PACES_S
+from controller.bench import NEXT_CARD, PACES_S
 from controller.language import LANGUAGES, SENTENCES, Language
 from controller.sheets import LIMITS, REPORTS, SEEDED_FOR
 from controller.view import _standing
@@ -126,6 +126,8 @@ BUILT: dict[str, set[str]] = {
     "f'wrong_deck_{shuffler.wrong}'": {f"wrong_deck_{why}" for why in WRONG_DECKS},
     "f'deck_{state}'": {f"deck_{state}" for state in get_args(DeckState)},
     "f'deck_{_how_far(shuffler, coming)}'": {"deck_outside"},
+    "f'next_card_{mishap}'": {f"next_card_{mishap}" for mishap in NEXT_CARD},
+    "name": {"expose_last", "swap_boxes", "hand_to_rack", "fold_away"},
     "f'autoplay_{pace}'": {f"autoplay_{pace}" for pace in PACES_S},
     "f'{second}_or_fold'": {"bet_or_fold", "call_or_fold"},
     "f'{second}_or_fold_explained'": {"bet_or_fold_explained", "call_or_fold_explained"},
