@@ -133,7 +133,10 @@ def cut_made(state: State, event: CutMade) -> list[Outcome]:
     above = event.cards_above
     deeper = state.game.cut_deeper_than
     require(
-        above is None or deeper < above < DECK - deeper, "cut_too_near_the_end", state.book["5.2"], count=deeper
+        above is None or deeper < above < DECK - deeper,
+        "cut_too_near_the_end",
+        state.book["5.2"],
+        least=deeper + 1,
     )
     return [state.move("cut_made")]
 

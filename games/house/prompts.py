@@ -99,9 +99,8 @@ def close_prompt(state: State) -> Prompt:
 def _cut(state: State) -> Prompt:
     if state.no_more_rounds:
         return close_prompt(state)
-    return Prompt(
-        say=text("cut"), explain=text("cut_explained", count=state.game.cut_deeper_than), rule=state.book["5.2"]
-    )
+    explain = text("cut_explained", least=state.game.cut_deeper_than + 1)
+    return Prompt(say=text("cut"), explain=explain, rule=state.book["5.2"])
 
 
 def _antes(state: State) -> Prompt:
@@ -161,7 +160,9 @@ def decide_prompt(state: State) -> Prompt:
 
 def _reveal(state: State) -> Prompt:
     return Prompt(
-        say=text("turn_your_cards"), explain=text("turn_your_cards_explained"), rule=state.numbers.dealer_sets
+        say=text("turn_your_cards"),
+        explain=text(f"{state.game.name}_dealer_plays"),
+        rule=state.numbers.dealer_sets,
     )
 
 
@@ -231,9 +232,8 @@ def _collect(state: State) -> Prompt:
         back = {box.number: sum(p.returned_cents for p in box.payments) for box in state.playing()}
         explain = text("give_all_back_explained", back=back)
         return Prompt(say=text("give_all_back", out=out), explain=explain, rule=state.void_rule)
-    return Prompt(
-        say=text("collect", out=out), explain=text("collect_explained", out=out), rule=state.numbers.count_back
-    )
+    explain = text("collect_explained", out=out, count=state.game.cards_each)
+    return Prompt(say=text("collect", out=out), explain=explain, rule=state.numbers.count_back)
 
 
 PROMPTS: dict[str, Callable[[State], Prompt]] = {

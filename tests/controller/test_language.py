@@ -19,6 +19,7 @@ from controller import language
 from controller.bench import NEXT_CARD, PACES_S
 from controller.language import LANGUAGES, SENTENCES, Language
 from controller.sheets import LIMITS, REPORTS, SEEDED_FOR
+from controller.table import GAMES
 from controller.view import _standing
 from drivers.angel_eye.driver import FAULTS as ANGEL_EYE_FAULTS
 from drivers.table_link.driver import TableLink
@@ -129,6 +130,7 @@ BUILT: dict[str, set[str]] = {
     "f'next_card_{mishap}'": {f"next_card_{mishap}" for mishap in NEXT_CARD},
     "name": {"expose_last", "swap_boxes", "hand_to_rack", "fold_away"},
     "f'autoplay_{pace}'": {f"autoplay_{pace}" for pace in PACES_S},
+    "f'{state.game.name}_dealer_plays'": {f"{name}_dealer_plays" for name in GAMES},
     "f'{second}_or_fold'": {"bet_or_fold", "call_or_fold"},
     "f'{second}_or_fold_explained'": {"bet_or_fold_explained", "call_or_fold_explained"},
     "f'{state.game.second_wager}_is_twice_ante'": {"bet_is_twice_ante", "call_is_twice_ante"},

@@ -145,6 +145,7 @@ def test_a_cut_within_one_card_of_an_end_is_refused(above):
     table = at_the_table(at="cut")
     table.cut(above)
     table.expect_refusal("5.2", "cut_too_near_the_end")
+    assert table.game.prompt().explain.words["least"] == 2
 
 
 @pytest.mark.rule("NI2004-492", "5.2")

@@ -115,6 +115,11 @@ def test_a_cut_of_four_cards_or_fewer_is_made_again(above):
     table.expect_refusal("5.2", "cut_too_near_the_end")
 
 
+@pytest.mark.rule("NI2007-208", "5.2")
+def test_the_panel_says_how_deep_the_cut_goes_in_this_game():
+    assert at_the_holdem_table(at="cut").game.prompt().explain.words["least"] == 5
+
+
 # ---------------------------------------------------------------- 6: the deal
 
 
@@ -193,6 +198,7 @@ def test_the_river_is_two_more_cards_once_all_have_decided():
         table.deal(count=1)
         table.expect_turned("board", nth, face)
     table.expect_phase("reveal")
+    assert table.game.prompt().explain.code == "casino_holdem_dealer_plays"  # not an ace and a king
     assert [card.card for card in turned(table)] == cards(f"{FLOP} {RIVER}")
 
 
@@ -413,6 +419,7 @@ def test_the_round_ends_when_all_cards_are_counted_back():
     table.calls(1, 3)
     table.deal()
     table.plays_out(collect=False)
+    assert table.game.prompt().explain.words["count"] == 2  # cards of each hand
     table.collects(2 * 3 + 5)
     table.expect_phase("shuffle")
     table.expect_money({1: 75, 3: -75})
