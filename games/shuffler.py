@@ -41,15 +41,20 @@ class Shuffler:
         """Whose turn it is: that of the first deck put in, and then they take turns, round by round."""
         if self.must_be_loaded or not self.colours:
             return next(iter(self.decks), "")
-        return next(colour for colour in self.colours if colour != self.played_last)
+        return self._by_turn
 
     @property
     def ready(self) -> bool:
         return self.decks.get(self.due) == "shuffled"
 
     @property
+    def _by_turn(self) -> str:
+        return next((colour for colour in self.colours if colour != self.played_last), "")
+
+    @property
     def deals_from(self) -> str:
-        return self.in_play or self.due
+        """In a round this stays the deck that betting was closed on, whatever else must come out after it."""
+        return self.in_play or self._by_turn
 
     @property
     def comes_next(self) -> str:

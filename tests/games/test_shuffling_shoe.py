@@ -278,6 +278,21 @@ def test_a_colour_that_only_the_sensor_saw_does_not_stop_the_round():
 
 
 @pytest.mark.rule("NI2004-492", "12.2")
+@pytest.mark.parametrize("trouble", ["another deck", "the door"])
+def test_what_must_come_out_after_the_round_does_not_change_which_deck_is_due(trouble):
+    table = at_the_shuffling_table(at="deal")
+    if trouble == "another deck":
+        table.inserts("green")
+    else:
+        table.is_opened()
+        table.is_closed()
+        table.supervisor.answers("go_on")
+    assert table.game.prompt().explain.words["colour"] == "blue"
+    table.dispenses(colour="red")
+    table.expect_question("wrong_colour", "12.2", ("void", "go_on"))
+
+
+@pytest.mark.rule("NI2004-492", "12.2")
 def test_a_pack_without_a_colour_is_of_the_deck_in_play():
     table = at_the_shuffling_table(at="deal")
     for _ in range(3):
