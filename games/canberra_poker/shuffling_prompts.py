@@ -20,12 +20,13 @@ from games.rulebook import CANBERRA_POKER as C
 
 
 def verify(state: CanberraState) -> Prompt:
-    shuffler = state.shuffler
-    if state.game.shoe != "shuffling":
+    if not state.shuffling_shoe_in_use():
         return PROMPTS["verify"](state)
-    if shuffler.ordinary or state.new_cards:
+    if state.new_cards:
         say = text("check_new_cards")
         return Prompt(say=say, explain=text("check_new_cards_explained"), rule=C["2.3"])
+    if state.closing:
+        return Prompt(say=text("check_both_decks"), explain=text("last_check_explained"), rule=C["2.2"])
     return Prompt(say=text("check_both_decks"), explain=text("check_both_decks_explained"), rule=C["2.2"])
 
 

@@ -50,8 +50,7 @@ def all_cards_read(state: CanberraState, event: e.AllCardsRead) -> list[Outcome]
 
 def deck_checked_by_hand(state: CanberraState, event: e.DeckCheckedByHand) -> list[Outcome]:
     outcomes = dealing.deck_checked_by_hand(state, event)
-    if state.shuffling_shoe_in_use():
-        state.shuffler.checked()
+    state.shuffler.checked()
     return outcomes
 
 

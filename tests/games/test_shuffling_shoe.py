@@ -876,6 +876,18 @@ def test_with_an_ordinary_shoe_rule_12_ends_and_cards_are_dealt_by_hand():
 
 
 @pytest.mark.rule("NI2004-492", "12.7")
+@pytest.mark.rule("NI2004-492", "2.2")
+def test_new_cards_are_new_once():
+    table = at_the_shuffling_table()
+    table.replaces_shoe(automated=False)
+    table.supervisor.checks_deck_by_hand()
+    table.supervisor.orders_deck_check()
+    table.expect_prompt("check_cards", "2.2")
+    table.supervisor.checks_deck_by_hand()
+    table.expect_prompt("shuffle", "5.1")
+
+
+@pytest.mark.rule("NI2004-492", "12.7")
 @any_malfunction
 def test_a_shoe_that_was_put_away_is_not_listened_to(malfunction):
     table = at_the_shuffling_table()
