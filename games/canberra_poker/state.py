@@ -16,6 +16,7 @@ from games.events import DEALER
 from games.house.game import HouseGame
 from games.house.state import Box, Carry, Pools, State
 from games.irregularities import Irregularities
+from games.rulebook import CANBERRA_POKER as C
 from games.rulebook import Document
 from games.shuffler import Shuffler
 
@@ -70,7 +71,8 @@ class CanberraState(State):
     def alarm(self) -> str:
         if self.shuffling_shoe_in_use() and self.shuffler.stopped and self.phase in ("shuffle", "antes"):
             return "fault"
-        return "attention" if self.shuffler.wrong and self.phase == "shuffle" else ""
+        void_by_shoe = self.phase == "collect" and self.void_rule == C["12.6"]  # nobody was asked
+        return "attention" if void_by_shoe or (self.shuffler.wrong and self.phase == "shuffle") else ""
 
     @property
     def cards_out(self) -> int:

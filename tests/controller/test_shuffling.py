@@ -451,6 +451,7 @@ def test_a_void_by_malfunction_says_why_and_what_goes_back(seat: Seat) -> None:
     assert prompt["title"] == "Void. Give back all wagers"
     assert prompt["detail"] == "Malfunction of the shoe: card jammed. Box 2: 25"
     assert prompt["rule"]["label"] == "Rule 12.6"
+    assert prompt["tone"] == "attention"  # nobody was asked: somebody has to notice
     assert seat.labels() == ["All cards back"]
 
 
