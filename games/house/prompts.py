@@ -368,6 +368,9 @@ def _box_offers(state: State, box: Box) -> Iterator[Offer]:
         role="supervisor",
         box=number,
     )
+    if box.maximum_cents is not None:
+        args = {"box": number, "amount_cents": None}
+        yield Offer("set_box_maximum", text("do_no_box_maximum"), args, role="supervisor", box=number)
 
 
 def deal_offers(state: State) -> Iterator[Offer]:

@@ -479,6 +479,43 @@ async def test_nothing_is_offered_for_seeding_from_an_empty_reserve(at: Desk) ->
     assert at.state()["sheet"] is None
 
 
+@pytest.mark.rule("NI2004-492", "2.4")
+@played
+async def test_a_supervisor_orders_a_deck_check_in_the_middle_of_a_round(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    to_the_decisions(at.talk)
+    await press(at, "more")
+    asked = await press(at, "order_deck_check", **RUTH)
+    assert asked["act"] == "authorise"
+    await press(at, "order_deck_check")
+    assert "The deck is checked after this round." in at.state()["prompt"]["detail"]
+    assert at.state()["prompt"]["rule"]["label"] == "Rule 2.4"
+    await at.touch("open", sheet=["more"])
+    assert not next(b for b in buttons_of(at.state()) if b["id"] == "order_deck_check")["enabled"]
+    await at.touch("close")
+    at.talk.folds(1, 2, 3)
+    at.talk.collects()
+    assert at.state()["header"]["phases"][0] == {"name": "Check", "now": True}
+
+
+@pytest.mark.rule("NI2004-492", "3.2")
+@played
+async def test_a_marker_is_put_to_a_box_and_taken_away(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    to_the_antes(at.talk)
+
+    async def presses_at_the_box(name: str, **filled: Any) -> list[str]:
+        await at.touch("authorise", **RUTH)
+        await at.touch("open", sheet=["box", 2])
+        await press(at, name, **filled)
+        return at.state()["boxes"][1]["lines"]
+
+    assert await presses_at_the_box("set_box_maximum-2", amount_cents=100_000) == ["Ante 50", "Limit 1,000"]
+    assert await presses_at_the_box("set_box_maximum-2-None") == ["Ante 50"]
+    await at.touch("open", sheet=["box", 2])
+    assert "set_box_maximum-2-None" not in [button["id"] for button in buttons_of(at.state())]
+
+
 @played
 async def test_nobody_else_is_called_to_deal_while_players_decide(at: Desk) -> None:
     await at.touch("sign_in", **DEALER)

@@ -65,6 +65,16 @@ def test_without_its_marker_a_box_is_back_at_the_displayed_maximum():
 
 
 @pytest.mark.rule("NI2004-492", "3.2")
+def test_a_marker_that_stands_may_be_taken_away():
+    table = at_the_table(maximum=500)
+    table.supervisor.sets_marker(2, 1_000)
+    offered = [offer for offer in table.game.offers() if offer.args.get("amount_cents", 0) is None]
+    assert [(offer.command, offer.box, offer.role) for offer in offered] == [
+        ("set_box_maximum", 2, "supervisor")
+    ]
+
+
+@pytest.mark.rule("NI2004-492", "3.2")
 def test_a_marker_stays_for_the_player_and_not_for_the_next_one():
     table = at_the_table(maximum=500)
     table.supervisor.sets_marker(1, 1_000)
