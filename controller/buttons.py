@@ -132,8 +132,6 @@ def _ask(scene: Scene, offer: Offer) -> Json | None:
         return _amounts_ask(scene, offer.command, offer.amounts)
     if offer.asks == "amount":
         return _money_ask(scene, scene.state.boxes[offer.args["box"]], marker=offer.role == "supervisor")
-    if offer.asks == "cut":
-        return _cut_ask(scene)
     if offer.asks == "faces":
         title = say.screen("faces_title", place=offer.args["place"], count=offer.cards)
         return {"kind": "face", "title": title, "field": "cards", "cards": offer.cards}
@@ -148,6 +146,8 @@ def _ask(scene: Scene, offer: Offer) -> Json | None:
             "field": "count",
             "why": "",
         }
+    if offer.asks == "cards_above":
+        return _depth_ask(scene)
     if offer.asks == "face":
         return {"kind": "face", "title": say.screen("face_title"), "field": "card"}
     if offer.asks == "reason":
@@ -156,6 +156,20 @@ def _ask(scene: Scene, offer: Offer) -> Json | None:
         choices = [say.of("reasons", f"{about}_{number}") for number in (1, 2, 3)]
         return {"kind": "text", "title": say.screen("reason_title"), "choices": choices, "field": "reason"}
     return None
+
+
+def _depth_ask(scene: Scene) -> Json:
+    """Of the cut: how many cards it left above."""
+    least = scene.table.game.cut_deeper_than + 1
+    return {
+        "kind": "count",
+        "title": scene.language.screen("depth_title"),
+        "minimum": least,
+        "maximum": DECK - least,
+        "start": 0,
+        "field": "cards_above",
+        "why": scene.language.of("refusals", "cut_too_near_the_end", least=least),
+    }
 
 
 def _money_ask(scene: Scene, box: Box, *, marker: bool) -> Json:
@@ -174,20 +188,6 @@ def _money_ask(scene: Scene, box: Box, *, marker: bool) -> Json:
         "start_cents": 0 if marker else box.ante_cents,
         "field": "amount_cents",
         "why": say.screen("ante_why", minimum_cents=lowest_cents, multiple_cents=limits.multiple_cents),
-    }
-
-
-def _cut_ask(scene: Scene) -> Json:
-    """Somebody has counted: rule 5.2 wants more than so many cards from either end."""
-    say, deeper = scene.language, scene.table.game.cut_deeper_than
-    return {
-        "kind": "count",
-        "title": say.screen("cut_title"),
-        "minimum": 0,
-        "maximum": DECK,
-        "start": 0,
-        "field": "cards_above",
-        "why": say.screen("cut_why", least=deeper + 1, most=DECK - deeper - 1),
     }
 
 

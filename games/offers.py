@@ -8,7 +8,9 @@ from typing import Any, Literal
 from games.events import Role
 from games.outcomes import Text
 
-Ask = Literal["amount", "count", "cut", "face", "faces", "limits", "minutes", "reason", "reason_and_amount"]
+Ask = Literal[
+    "amount", "cards_above", "count", "face", "faces", "limits", "minutes", "reason", "reason_and_amount"
+]
 
 
 @dataclass(frozen=True, slots=True)

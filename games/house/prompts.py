@@ -331,7 +331,7 @@ def _shuffle_offers(state: State) -> Iterator[Offer]:
 def _cut_offers(state: State) -> Iterator[Offer]:
     yield from _between_offers(state)
     if not state.no_more_rounds:
-        yield Offer("cut_made", text("do_cut_counted"), asks="cut")
+        yield Offer("cut_made", text("do_cut_counted"), {"cards_above": None}, asks="cards_above")
         yield Offer("cut_made", text("do_cut"), proposed=True)
 
 

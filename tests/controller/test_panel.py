@@ -421,7 +421,7 @@ async def press(at: Desk, name: str, **added: Any) -> dict[str, Any]:
     """The button that begins like this, as the screen would send it. Returns what it looked like."""
     button = next(button for button in buttons_of(at.state()) if button["id"].startswith(name))
     assert button["enabled"], button
-    answer = await at.touch(button["act"], **button["args"], **added)
+    answer = await at.touch(button["act"], **{**button["args"], **added})
     assert answer.ok, answer.message
     return button
 
@@ -477,6 +477,19 @@ async def test_nothing_is_offered_for_seeding_from_an_empty_reserve(at: Desk) ->
     assert not buttons["seed_jackpot"]["enabled"]
     await at.touch("open", sheet=["seed_jackpot"])
     assert at.state()["sheet"] is None
+
+
+@pytest.mark.rule("NI2004-492", "5.2")
+@played
+async def test_who_has_counted_the_cards_above_the_cut_enters_them(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    at.talk.open()
+    at.talk.supervisor.checks_deck_by_hand()
+    at.talk.shuffle()
+    asked = (await press(at, "cut_made-None", cards_above=26))["ask"]
+    assert (asked["minimum"], asked["maximum"], asked["field"]) == (2, 50, "cards_above")
+    assert asked["why"] == "Cut at least 2 cards from either end."
+    assert at.state()["prompt"]["title"] == "Antes, please"
 
 
 @pytest.mark.rule("NI2004-492", "2.4")
@@ -942,7 +955,7 @@ async def walk(at: Desk, seed: int, steps: int) -> set[str]:
             and chance.random() < 0.8
         ):
             continue
-        answer = await at.touch(button["act"], **button["args"], **filled(button, chance, at.table))
+        answer = await at.touch(button["act"], **{**button["args"], **filled(button, chance, at.table)})
         pressed.add(button["args"].get("command", button["act"]))
         asked = button["ask"]["kind"] if button["ask"] else ""
         assert answer.ok or asked in MAY_BE_REFUSED, (

@@ -116,7 +116,7 @@ class Walk:
             return e.DeckCheckedByHand(role="supervisor", by="supervisor"), None
         offer = self.rng.choice(offers)
         said = self.filled(offer)
-        event = e.KINDS[offer.command](**offer.args, **said, role=offer.role, by=offer.role)
+        event = e.KINDS[offer.command](**{**offer.args, **said}, role=offer.role, by=offer.role)
         return event, offer if offer.asks in SURELY_TAKEN else None
 
     def filled(self, offer: Offer) -> dict[str, Any]:
@@ -125,12 +125,12 @@ class Walk:
                 return {"amount_cents": self.rng.choice((0, 500, 2_000, 2_500, 2_501, 50_000, 60_000, 100_000))}
             case "count":
                 return {"count": self.rng.randrange(53)}
+            case "cards_above":
+                return {"cards_above": self.rng.randrange(53)}
             case "face":
                 return {"card": self.face()}
             case "faces":
                 return {"cards": tuple(self.rng.sample(FULL_DECK, offer.cards))}
-            case "cut":
-                return {"cards_above": self.rng.choice((1, 4, 5, 26, 50))}
             case "minutes":
                 return {"in_minutes": self.rng.choice((0, 5, 30))}
             case "limits":
