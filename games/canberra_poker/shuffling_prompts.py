@@ -11,7 +11,7 @@ from dataclasses import replace
 from games.canberra_poker.shuffling_shoe import TOP, hindrance
 from games.canberra_poker.state import CanberraState
 from games.events import DEALER
-from games.house.prompts import OFFERS, PROMPTS, passed_boxes
+from games.house.prompts import OFFERS, PROMPTS, boxes_to_pass
 from games.offers import Offer
 from games.outcomes import Prompt, Text, text
 from games.rulebook import CANBERRA_POKER as C
@@ -90,9 +90,7 @@ def deal(state: CanberraState) -> Prompt:
     explain = text("deal_pack_explained", colour=state.shuffler.deals_from or "unknown")
     if due.place == DEALER:
         return Prompt(say=text("deal_pack_dealer"), explain=explain, rule=due.rule)
-    passed = passed_boxes(state, int(due.place))
-    if passed:
-        explain = text("pass_box", box=passed[-1])
+    explain = boxes_to_pass(state, int(due.place)) or explain
     return Prompt(say=text("deal_pack", box=int(due.place)), explain=explain, rule=due.rule)
 
 

@@ -125,8 +125,7 @@ def deal_prompt(state: State) -> Prompt:
     if due.place == DEALER:
         say = text("deal_dealer_up" if due.up else "deal_dealer", nth=due.nth)
         return Prompt(say=say, explain=text("deal_dealer_explained"), rule=due.rule)
-    passed = passed_boxes(state, int(due.place))
-    explain = text("pass_box", box=passed[-1]) if passed else text("deal_box_explained", nth=due.nth)
+    explain = boxes_to_pass(state, int(due.place)) or text("deal_box_explained", nth=due.nth)
     return Prompt(say=text("deal_box", box=int(due.place), nth=due.nth), explain=explain, rule=due.rule)
 
 
@@ -138,8 +137,15 @@ def _deal_by_hand(state: State, due: Due) -> Prompt:
     return Prompt(say=text("deal_each", count=state.deal.slots(DEALER)), explain=explain, rule=due.rule)
 
 
-def passed_boxes(state: State, box: int) -> list[int]:
-    """Empty boxes just before this one: the dealer's hand passes them."""
+def boxes_to_pass(state: State, box: int) -> Text | None:
+    """Said of the empty boxes just before this one: the dealer's hand passes them."""
+    passed = _passed_boxes(state, box)
+    if len(passed) > 1:
+        return text("pass_boxes", box=passed[-1], last=passed[0])
+    return text("pass_box", box=passed[0]) if passed else None
+
+
+def _passed_boxes(state: State, box: int) -> list[int]:
     passed: list[int] = []
     for number in range(box - 1, 0, -1):
         if state.boxes[number].ante_cents:

@@ -66,6 +66,24 @@ def test_one_card_to_each_box_with_an_ante_then_the_dealer_until_all_have_five(a
     table.expect_phase("decide")
 
 
+@pytest.mark.rule("NI2004-492", "6.3(a)")
+def test_the_hand_is_told_which_empty_boxes_it_passes():
+    table = at_the_table()
+    table.antes({1: 25, 3: 25, 7: 25})
+    table.closes_betting()
+    said = []
+    for _ in range(4):
+        explain = table.game.prompt().explain
+        said.append((explain.code, explain.words.get("box"), explain.words.get("last")))
+        table.deal(count=1)
+    assert said == [
+        ("deal_box_explained", None, None),
+        ("pass_box", 2, None),
+        ("pass_boxes", 4, 6),
+        ("deal_dealer_explained", None, None),
+    ]
+
+
 @pytest.mark.rule("NI2004-492", "6.3")
 def test_each_box_plays_the_cards_that_the_order_of_the_deal_gave_it():
     table = at_the_table()
