@@ -141,7 +141,7 @@ def small_panel(browser: Browser, server: StubServer) -> Iterator[Panel]:
 # -- the real table ------------------------------------------------------------
 
 SMALLER = (r"width_px = 1280\nheight_px = 800", "width_px = 1024\nheight_px = 600")
-SMALL = {"demo": SMALLER, "demo_holdem": SMALLER, "demo_by_hand": SMALLER}
+SMALL = dict.fromkeys(("demo", "demo_holdem", "demo_shuffler", "demo_by_hand"), SMALLER)
 
 
 @contextlib.contextmanager

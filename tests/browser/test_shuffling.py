@@ -1,0 +1,267 @@
+"""Rounds from an automated shuffling shoe by touch, at the real table, and a malfunction (rule 12)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import SMALL, running_table, sitting_down
+from tests.browser.dealing import DEALER, NTHS, SUPERVISOR, Dealer
+from tests.browser.measures import cards, controls, texts
+
+ANTES = {1: "Ante 25", 3: "Ante 50", 4: "Ante 100"}
+DRUM_MS = 5_000  # both decks through the simulated drum, and then some
+
+
+@pytest.fixture(scope="module", params=[(1280, 800), (1024, 600)], ids=["1280x800", "1024x600"])
+def seat(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Dealer]:
+    """One table for the whole file: every test goes on where the one before has ended."""
+    small = SMALL if request.param == (1024, 600) else {}
+    with (
+        running_table("demo_shuffler", **small) as daemon,
+        sitting_down(browser, daemon, request.param) as dealer,
+    ):
+        yield dealer.come()
+
+
+@pytest.mark.rule("NI2004-492", "12.2")
+@pytest.mark.rule("NI2004-492", "12.3")
+@pytest.mark.rule("NI2004-492", "12.4")
+@pytest.mark.rule("NI2004-492", "12.5")
+def test_a_whole_round_by_touch(seat: Dealer) -> None:
+    _opens(seat)
+    _takes_antes(seat)
+    _deals(seat)
+    _announces(seat)
+    _asks_every_box(seat)
+    _settles(seat)
+    seat.says("Collect all cards: 20 out", "5 cards", rule="9.7")
+    _fits(seat)
+    seat.bench.do("collect")
+    seat.press("All 20 back")
+    seat.says("Antes, please", "Next deck: red", rule="4.1")  # nobody shuffles by hand, and nobody cuts
+    seat.bench.do("insert_deck")
+
+
+@pytest.mark.rule("NI2004-492", "12.6")
+@pytest.mark.rule("NI2004-492", "12.8")
+def test_a_malfunction_makes_the_round_void_without_a_touch(seat: Dealer) -> None:
+    _ante(seat, 2, "Ante 25")
+    seat.press("Close betting")
+    _pack(seat, 2)
+    seat.says("Deal five cards to yourself", "Deck red", rule="12.4")
+    seat.bench.do("jam_in_pack", to="dealer")
+    seat.says("Void. Give back all wagers", "Malfunction of the shoe: card jammed. Box 2: 25", rule="12.6")
+    expect(seat.page.locator(".prompt")).to_have_class("prompt attention")
+    _fits(seat)
+    assert seat.history()[:2] == ["Box 2: ante void, 0", "Malfunction of the shoe: card jammed."]
+    seat.bench.do("collect")
+    seat.press("All cards back")
+    seat.says("Shoe stopped: card jammed", "take both decks out", rule="12.8")
+    expect(seat.button("Loaded")).to_be_disabled()
+    _fits(seat)
+    seat.bench.do("clear_jam")
+    seat.says("Shuffle both decks and load them", "comes out first", rule="12.3")
+    _loads(seat)
+
+
+@pytest.mark.rule("NI2004-492", "12.4")
+@pytest.mark.rule("NI2004-492", "14.3")
+def test_a_pack_of_four_is_for_the_supervisor(seat: Dealer) -> None:
+    _ante(seat, 2, "Ante 25")
+    seat.press("Close betting")
+    seat.bench.do("dispense", to="box-2", count=4)
+    seat.says("Stop. Supervisor decides", "4 cards came out for box 2, not five.", rule="14.3")
+    _fits(seat)
+    seat.supervisor()
+    _fits(seat)
+    seat.hold("Void round")
+    seat.says("Void. Give back all wagers", "Box 2: 25", rule="14.3")
+    seat.bench.do("collect")
+    seat.press("All 4 back")
+    seat.says("Antes, please")
+    seat.bench.do("insert_deck")
+
+
+@pytest.mark.rule("NI2004-492", "12.8")
+def test_an_open_door_is_seen_and_ruled_on(seat: Dealer) -> None:
+    _ante(seat, 5, "Ante 25")
+    seat.press("Close betting")
+    seat.bench.do("door", is_open=True)
+    seat.says("Stop. Supervisor decides", "Could anybody reach the cards in it?", rule="12.8")
+    expect(seat.page.locator("header")).to_contain_text("Shoe open")
+    seat.bench.do("door", is_open=False)
+    expect(seat.page.locator("header")).not_to_contain_text("Shoe open")
+    seat.supervisor()
+    seat.hold("No, go on")
+    seat.press("As seen by the supervisor")
+    seat.says("Deal five cards to box 5", "Boxes 1 to 4 have no ante: pass them.", rule="12.4")
+    for place in (5, "dealer"):
+        _pack(seat, place)
+    seat.says("Turn your top card face up")
+    _fits(seat)
+    _turns_top_card(seat)
+    seat.press("Bet or fold announced")
+    seat.press("Fold")
+    seat.bench.do("collect")
+    seat.press("All 10 back")
+    seat.says("Shuffle both decks and load them", rule="12.3")
+
+
+@pytest.mark.rule("NI2004-492", "12.7")
+@pytest.mark.rule("NI2004-492", "2.3")
+def test_an_ordinary_shoe_takes_its_place(seat: Dealer) -> None:
+    seat.bench.do("unplug", device="shuffler")
+    seat.says("Shoe not answering. Do not deal", "replace the shoe", rule="12.8")
+    _fits(seat)
+    seat.press("More")
+    _fits(seat)
+    seat.press("Ordinary shoe (supervisor)")
+    seat.badge(SUPERVISOR)
+    seat.hold("Ordinary shoe")
+    seat.says("Check the new cards", "Each card is dealt by hand.", rule="12.7")
+    _fits(seat)
+    seat.press("More")
+    seat.press("Checked by hand (supervisor)")
+    seat.badge(SUPERVISOR)
+    seat.press("Checked by hand")
+    seat.says("Shuffle the cards", rule="5.1")
+    seat.press("Shuffled")
+    seat.says("Cut once, then into the shoe", "At least 2 cards", rule="5.2")
+    _fits(seat)
+    seat.press("Cards counted")
+    _fits(seat)
+    seat.key("1")
+    expect(seat.button("OK")).to_be_disabled()
+    seat.key("7")
+    seat.press("OK")
+    _ante(seat, 6, "Ante 25")
+    seat.press("Close betting")
+    seat.says("Deal the first card to box 6", rule="6.3(a)")
+    _fits(seat)
+    seat.press("Card dealt")
+    seat.says("Deal yourself the first card, face down", rule="6.3(b)")
+
+
+# ---------------------------------------------------------------- a dealer's hands
+
+
+def _fits(dealer: Dealer) -> None:
+    dealer.awake()
+    mm = dealer.state["look"]["mm"]
+    assert controls(dealer.page, mm) == []
+    assert texts(dealer.page, mm) == []
+    assert cards(dealer.page) == []
+    assert len(dealer.state["prompt"]["title"]) <= 40
+
+
+def _opens(dealer: Dealer) -> None:
+    dealer.press("Sign in")
+    dealer.pin(DEALER)
+    dealer.press("Open table")
+    dealer.says("Check both decks, 52 cards each", rule="2.2")
+    _fits(dealer)
+    dealer.press("Both decks checked")
+    dealer.says("Shuffle both decks and load them", rule="12.3")
+    expect(dealer.button("Loaded")).to_be_disabled()
+    dealer.bench.do("insert_deck", colour="blue")
+    dealer.says("Shuffle both decks and load them", "Deck blue is in. The other one is still missing.")
+    _fits(dealer)
+    _loads(dealer, "red")
+
+
+def _loads(dealer: Dealer, *colours: str) -> None:
+    if not colours:
+        dealer.bench.do("take_decks_out")
+    for colour in colours or ("blue", "red"):
+        dealer.bench.do("insert_deck", colour=colour)
+    detail = dealer.page.locator(".prompt p")
+    expect(detail).to_contain_text("Both decks are in, blue is shuffled.", timeout=DRUM_MS)
+    _fits(dealer)
+    dealer.press("Loaded")
+    dealer.says("Antes, please", "Next deck: blue", rule="4.1")
+
+
+def _ante(dealer: Dealer, box: int, chip: str) -> None:
+    dealer.touch_box(box)
+    dealer.press(chip)
+    expect(dealer.button("Close betting")).to_be_enabled(timeout=DRUM_MS)
+
+
+def _takes_antes(dealer: Dealer) -> None:
+    dealer.touch_box(1)
+    _fits(dealer)
+    dealer.press("Close")
+    for box, chip in ANTES.items():
+        _ante(dealer, box, chip)
+    _fits(dealer)
+    dealer.press("Close betting")
+
+
+def _pack(dealer: Dealer, place: int | str) -> None:
+    dealer.bench.do("dispense", to=f"box-{place}" if place != "dealer" else "dealer")
+
+
+def _deals(dealer: Dealer) -> None:
+    for box in ANTES:
+        dealer.says(f"Deal five cards to box {box}", rule="12.4")
+        _fits(dealer)
+        _pack(dealer, box)
+        for nth in range(1, 6):
+            dealer.down(box, nth)
+    dealer.says("Deal five cards to yourself", rule="12.4")
+    _pack(dealer, "dealer")
+
+
+def _announces(dealer: Dealer) -> None:
+    dealer.says("Turn your top card face up", rule="12.4")
+    expect(dealer.button("Bet or fold announced")).to_have_count(0)
+    _turns_top_card(dealer)
+    dealer.says("Announce: bet or fold", "pick up their cards", rule="12.5")
+    _fits(dealer)
+    dealer.press("Bet or fold announced")
+
+
+def _turns_top_card(dealer: Dealer) -> None:
+    dealer.press("Enter top card")
+    top = dealer.exposed("dealer", 5)
+    _fits(dealer)
+    dealer.picks(top)
+    dealer.sees("dealer", 5, top)
+    for nth in range(1, 5):
+        dealer.down("dealer", nth)
+
+
+def _asks_every_box(dealer: Dealer) -> None:
+    dealer.says("Box 1: bet or fold?", "exactly 50", rule="7.1")
+    _fits(dealer)
+    dealer.press("Bet 50")
+    dealer.says("Box 3: bet or fold?")
+    dealer.press("Fold")
+    dealer.says("Box 4: bet or fold?")
+    dealer.press("Bet 200")
+
+
+def _settles(dealer: Dealer) -> None:
+    dealer.says("Turn your cards and set the hand", rule="9.1")
+    _enters(dealer, "dealer", 4)
+    dealer.press("Hand is set")
+    for box in (4, 1):
+        dealer.says(re.compile(rf"[Bb]ox {box}\b"))
+        if dealer.title == f"Turn the cards of box {box}":  # only if the dealer takes part
+            _enters(dealer, box, 5)
+            dealer.press("Cards turned")
+        dealer.says(re.compile(rf"^Box {box}\b"))
+        _fits(dealer)
+        dealer.press("Done, next box")
+
+
+def _enters(dealer: Dealer, place: int | str, count: int) -> None:
+    for nth in range(1, count + 1):
+        face = dealer.exposed(place, nth)
+        dealer.press(f"Enter {NTHS[nth - 1]} card")
+        dealer.picks(face)
+        dealer.sees(place, nth, face)
