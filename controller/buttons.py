@@ -103,7 +103,8 @@ def _placed(pairs: Iterable[tuple[Offer, Json]]) -> list[Json]:
 def offer_button(scene: Scene, offer: Offer) -> Json:
     say = scene.language
     label = say.say(offer.say)
-    name = "-".join([offer.command, *(str(value) for value in offer.args.values())])
+    said = (key if value is True else str(value) for key, value in offer.args.items())
+    name = "-".join([offer.command, *said])
     if offer.role == "supervisor" and not scene.supervisor:
         label = say.of("formats", "supervisor_mark", label=label)
         return button(name, label, act="authorise", ask=supervisor_ask(scene))

@@ -529,6 +529,18 @@ async def test_a_marker_is_put_to_a_box_and_taken_away(at: Desk) -> None:
     assert "set_box_maximum-2-None" not in [button["id"] for button in buttons_of(at.state())]
 
 
+@pytest.mark.rule("NI2004-492", "16.2")
+@played
+async def test_each_penalty_is_a_button_of_its_own(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    to_the_decisions(at.talk)
+    await at.touch("open", sheet=["penalty", 2])
+    no_two_are_alike(at.state())
+    await at.touch("authorise", **RUTH)
+    no_two_are_alike(at.state())
+    assert len(at.state()["sheet"]["buttons"]) == 4
+
+
 @played
 async def test_nobody_else_is_called_to_deal_while_players_decide(at: Desk) -> None:
     await at.touch("sign_in", **DEALER)
@@ -899,6 +911,13 @@ def filled(button: dict[str, Any], chance: Random, table: Any) -> dict[str, Any]
 MAY_BE_REFUSED = ("count", "face")  # what a person adds there can be wrong
 
 
+def no_two_are_alike(state: dict[str, Any]) -> None:
+    """The browser knows a button by its id: with two of one id it paints the wrong one anew."""
+    for row in (state["actions"], state["fixed"], (state["sheet"] or {}).get("buttons", [])):
+        names = [button["id"] for button in row]
+        assert len(names) == len(set(names)), names
+
+
 class Shoe:
     """Whole decks, now and then with a card unread or a word of trouble in between."""
 
@@ -948,6 +967,7 @@ async def walk(at: Desk, seed: int, steps: int) -> set[str]:
             continue
         buttons = [button for button in buttons_of(state) if button["enabled"] and button["act"] != "clean"]
         assert buttons, "a screen on which nothing can be pressed"
+        no_two_are_alike(state)
         onward = [button for button in buttons if button["tone"] == "next"]
         button = chance.choice(onward if onward and chance.random() < 0.6 else buttons)
         if (
