@@ -188,7 +188,11 @@ def _money_ask(scene: Scene, box: Box, *, marker: bool) -> Json:
         "chips_cents": list(scene.table.setup.options.chips_cents),
         "start_cents": 0 if marker else box.ante_cents,
         "field": "amount_cents",
-        "why": say.screen("ante_why", minimum_cents=lowest_cents, multiple_cents=limits.multiple_cents),
+        "why": say.screen(
+            "marker_why" if marker else "ante_why",
+            minimum_cents=lowest_cents,
+            multiple_cents=limits.multiple_cents,
+        ),
     }
 
 

@@ -520,7 +520,8 @@ async def test_a_marker_is_put_to_a_box_and_taken_away(at: Desk) -> None:
     async def presses_at_the_box(name: str, **filled: Any) -> list[str]:
         await at.touch("authorise", **RUTH)
         await at.touch("open", sheet=["box", 2])
-        await press(at, name, **filled)
+        pressed = await press(at, name, **filled)
+        assert pressed["ask"] is None or "rules 3.2 and 3.3" in pressed["ask"]["why"]
         return at.state()["boxes"][1]["lines"]
 
     assert await presses_at_the_box("set_box_maximum-2", amount_cents=100_000) == ["Ante 50", "Limit 1,000"]
