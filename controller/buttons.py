@@ -76,8 +76,9 @@ def _question_actions(scene: Scene, offers: list[Offer]) -> list[Json]:
 
 def _shoe_lost_actions(scene: Scene, others: list[Json]) -> list[Json]:
     """Trying again is what comes next; what ends the interruption otherwise stands beside it."""
-    test = button("test_again", scene.language.of("buttons", "do_test_again"), act="test_again", tone="next")
-    return [test, *(button | {"place": place} for place, button in enumerate(others[:LAST_PLACE], start=1))]
+    label = scene.language.of("buttons", "do_test_again")
+    test = button("test_again", label, act="test_again", tone="next", place=LAST_PLACE)
+    return [*(button | {"place": place} for place, button in enumerate(others[:LAST_PLACE])), test]
 
 
 def _supervisor_card(scene: Scene) -> Json:
