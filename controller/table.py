@@ -11,7 +11,7 @@ from games.casino_holdem.game import CasinoHoldem
 from games.deal import Shoe
 from games.house.game import HouseGame
 from games.house.state import Carry
-from games.outcomes import Notice, Outcome, Phase, Refusal, RoundClosed, Undone, text
+from games.outcomes import Notice, Outcome, Phase, Refusal, RoundClosed, Ruling, Undone, text
 
 GAMES: dict[str, type[HouseGame]] = {game.name: game for game in (CanberraPoker, CasinoHoldem)}
 
@@ -99,7 +99,7 @@ class Table:
         self.devices = carry.devices
         self.story: list[tuple[int, Outcome]] = []  # this round so far; face-up facts only, like all outcomes
         self.story_before: list[tuple[int, Outcome]] = []
-        self.notices: list[Notice] = []  # what the last event gave the dealer to know
+        self.notices: list[Notice | Ruling] = []  # what the last event gave the dealer to know
         self._begin(carry.game)
         self._prompt = self.game.prompt()
 
@@ -137,7 +137,7 @@ class Table:
 
     def _tell(self, event: e.Event, outcomes: list[Outcome]) -> None:
         self.story += [(event.at_ms, outcome) for outcome in outcomes]
-        news = [outcome for outcome in outcomes if isinstance(outcome, Notice)]
+        news = [outcome for outcome in outcomes if isinstance(outcome, Notice | Ruling) and _is_news(outcome)]
         if news if isinstance(event, ASIDE) else not isinstance(event, QUIET):
             self.notices = news
 
@@ -237,6 +237,11 @@ class Table:
             self.locked,
             self.devices,
         )
+
+
+def _is_news(outcome: Notice | Ruling) -> bool:
+    """What a ruling does is seen at once; but nothing else says that a player is out after this round."""
+    return isinstance(outcome, Notice) or outcome.about == "penalty"
 
 
 def refused(outcomes: list[Outcome]) -> bool:

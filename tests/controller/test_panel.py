@@ -540,6 +540,9 @@ async def test_each_penalty_is_a_button_of_its_own(at: Desk) -> None:
     await at.touch("authorise", **RUTH)
     no_two_are_alike(at.state())
     assert len(at.state()["sheet"]["buttons"]) == 4
+    await press(at, "penalise-2-excluded", reason="Warned before")
+    assert at.state()["prompt"]["detail"].startswith("The player at box 2 is out of the game. ")
+    assert at.state()["prompt"]["rule"]["label"] == "Rule 16.2"
 
 
 @played
