@@ -175,7 +175,7 @@ def _pack_came(state: CanberraState, event: e.PackDispensed) -> list[Outcome]:
     outcomes: list[Outcome] = []
     if event.count != PACK:
         outcomes += ask(state, "pack_miscounted", count=event.count, place=due.place)
-    if expected and event.colour not in (UNKNOWN, expected):
+    if event.colour not in (UNKNOWN, expected):
         outcomes += ask(state, "wrong_colour", place=due.place, colour=event.colour, right_colour=expected)
     return [*outcomes, state.move("last_card")] if state.deal.complete else outcomes
 
@@ -268,7 +268,7 @@ def _malfunction(state: CanberraState, fault: str) -> list[Outcome]:
 
 def collected(state: CanberraState, event: e.Collected) -> list[Outcome]:
     """How many cards a shoe that failed has let out, nobody can say: they are counted when they are loaded."""
-    failed = state.phase == "collect" and state.void_rule == C["12.6"]
+    failed = state.void_rule == C["12.6"]
     return rulings.close_round(state) if failed else showdown.collected(state, event)
 
 

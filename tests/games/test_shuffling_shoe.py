@@ -926,6 +926,173 @@ def test_what_stands_at_the_table_is_handed_from_round_to_round():
     assert not ordinary.state.by_hand
 
 
+# ---------------------------------------------------------------- what must not happen
+
+
+@pytest.mark.rule("NI2004-492", "12.3")
+@pytest.mark.parametrize("phase", ["closed", *BEFORE_THE_ROUND, *IN_ROUND])
+def test_checked_and_loaded_is_said_when_it_is_asked(phase):
+    table = at_the_shuffling_table(at=phase)
+    if phase != "verify":
+        table.checks_decks()
+        table.expect_refusal("2.2", "not_now")
+    if phase != "shuffle":
+        table.shuffle()
+        table.expect_refusal("12.3", "not_now")
+
+
+@pytest.mark.rule("NI2004-492", "2.2")
+@pytest.mark.rule("NI2004-492", "12.7")
+def test_with_an_ordinary_shoe_the_dealer_does_not_check_alone():
+    table = at_the_shuffling_table()
+    table.replaces_shoe(automated=False)
+    table.checks_decks()
+    table.expect_refusal("2.1", "deck_incomplete")
+    table.supervisor.checks_deck_by_hand()
+    table.supervisor.orders_deck_check()
+    table.checks_decks()
+    table.expect_refusal("2.1", "deck_incomplete")
+
+
+@pytest.mark.rule("NI2004-492", "4.1")
+def test_betting_is_not_closed_while_the_shoe_is_loaded():
+    table = at_the_shuffling_table(at="shuffle")
+    table.closes_betting()
+    table.expect_refusal("4.1", "not_now")
+
+
+@pytest.mark.rule("NI2004-492", "12.7")
+def test_no_shoe_is_replaced_at_a_closed_table():
+    table = at_the_shuffling_table(at="closed")
+    table.replaces_shoe(automated=True)
+    table.expect_refusal("12.7", "not_now")
+
+
+@pytest.mark.rule("NI2004-492", "12.8")
+def test_what_another_device_says_of_itself_does_not_mend_the_shoe():
+    table = at_the_shuffling_table()
+    table.shuffler_is_lost()
+    table.happens(e.DeviceReady(device="readers", role="readers"))
+    table.expect_prompt("stop_shoe_lost", "12.8")
+    table.shuffler_is_back()
+    table.jams()
+    table.happens(e.DeviceRecovered(device="readers", role="readers", code="jammed"))
+    table.expect_prompt("stop_shoe_faulted", "12.8")
+
+
+@pytest.mark.rule("NI2004-492", "12.2")
+def test_a_shoe_that_was_put_away_has_no_decks():
+    table = at_the_shuffling_table()
+    table.replaces_shoe(automated=False)
+    table.takes_in("blue")
+    table.expect_in_shoe()
+
+
+@pytest.mark.rule("NI2004-492", "12.2")
+def test_a_wrong_deck_is_wrong_until_another_is_put_in():
+    table = at_the_shuffling_table(at="shuffle")
+    table.inserts("blue")
+    table.inserts("blue")
+    table.expect_prompt("wrong_deck_same_colour", "12.2")
+    table.shuffles("blue")
+    table.expect_prompt("wrong_deck_same_colour", "12.2")
+
+
+@pytest.mark.rule("NI2004-492", "12.3")
+@any_malfunction
+def test_a_malfunction_before_the_antes_answers_what_was_asked(malfunction):
+    table = at_the_shuffling_table()
+    table.dispenses()
+    table.expect_question("early_card", "12.3", ("reshuffle",))
+    malfunction(table)
+    if malfunction is not MALFUNCTIONS["the line"]:
+        table.expect_no_question()
+        table.expect_phase("shuffle")
+
+
+@pytest.mark.rule("NI2004-492", "12.3")
+def test_cards_that_lay_about_before_loading_anew_are_in_the_deck_again():
+    table = at_the_shuffling_table()
+    table.ante(1, 25)
+    table.reader_sees(1, "a")  # quicker than the shoe, which then fails
+    table.jams()
+    table.is_cleared()
+    table.takes_in("blue", "red")
+    table.shuffle()
+    table.closes_betting()
+    table.deals_packs()
+    table.reader_sees("dealer", "a")
+    table.expect_no_question()
+
+
+@pytest.mark.rule("NI2004-492", "12.3")
+def test_a_pack_does_not_begin_a_round_while_something_is_asked():
+    table = at_the_shuffling_table()
+    table.ante(1, 25)
+    table.reader_sees(1, "a")
+    table.reader_sees("rack", "a")
+    table.expect_question("early_card", "12.3", ("reshuffle",))
+    table.dispenses()
+    table.expect_phase("antes")
+
+
+@pytest.mark.rule("NI2004-492", "14.3")
+def test_what_a_reader_lists_while_the_shoe_is_held_is_asked_about_behind_it():
+    table = at_the_shuffling_table(at="deal")
+    table.says(e.HoldShoe)
+    table.reader_lists(3, "x")
+    table.dispenses()
+    table.answers("go_on")
+    table.expect_question("readers_count_differs", "14.3", ("void", "go_on"))
+
+
+@pytest.mark.rule("NI2004-492", "12.8")
+def test_an_open_door_is_asked_about_once():
+    table = at_the_shuffling_table(at="decide")
+    table.is_opened()
+    table.supervisor.answers("go_on")
+    table.is_opened()
+    table.expect_no_question()
+
+
+@pytest.mark.rule("NI2004-492", "12.3")
+def test_a_door_opened_while_cards_are_collected_is_not_asked_about():
+    table = at_the_shuffling_table(at="collect")
+    table.is_opened()
+    table.expect_no_question()
+    table.is_closed()
+    table.collects()
+    table.expect_prompt("load_decks", "12.3")
+
+
+@pytest.mark.rule("NI2004-492", "12.3")
+def test_the_door_may_be_opened_between_one_deck_and_the_other():
+    table = at_the_shuffling_table(at="shuffle")
+    table.takes_in("blue")
+    table.is_opened()
+    table.is_closed()
+    table.takes_in("red")
+    table.shuffle()
+    table.expect_phase("antes")
+
+
+@pytest.mark.rule("NI2004-492", "9.7")
+def test_cards_that_no_failing_shoe_let_out_are_counted_back():
+    table = at_the_shuffling_table(at="collect")
+    table.collects(14)
+    table.expect_question("count_back_differs", "9.7")
+
+
+@pytest.mark.rule("NI2004-492", "14.3")
+def test_a_wrong_deal_is_no_malfunction_and_the_decks_stay_in():
+    table = at_the_shuffling_table(at="deal")
+    table.dispenses(count=4)
+    table.supervisor.answers("void")
+    table.collects(4)
+    table.expect_phase("antes")
+    table.expect_in_shoe(red="shuffled")
+
+
 # ---------------------------------------------------------------- 14 with packs
 
 
