@@ -7,6 +7,7 @@ from games.canberra_poker.game import CanberraPoker
 from games.canberra_poker.rule_twelve import IN_PLACE_OF
 from games.house.state import Carry
 from games.outcomes import Notice, Payment, Question, Ruling
+from games.shuffler import MOST_FAULTS
 from tests.games.shuffling_talk import SHUFFLER, ShufflingTable, at_the_shuffling_table
 from tests.games.table_talk import (
     DEALER_ACE_KING,
@@ -139,7 +140,9 @@ def test_after_loading_anew_the_deck_put_in_first_is_dealt_first(order):
     table.is_cleared()
     table.takes_in(order[0])
     assert table.game.prompt().explain.words["colour"] == order[0]
-    table.loads(order[1])
+    table.takes_in(order[1])
+    assert table.game.prompt().explain.words["colour"] == order[0]
+    table.shuffle()
     table.ante(1, 25)
     table.closes_betting()
     table.dispenses(colour=order[0])
@@ -272,7 +275,7 @@ def test_a_colour_that_only_the_sensor_saw_does_not_stop_the_round():
     table.dispenses(colour="red")
     table.supervisor.answers("go_on")
     table.expect_ruling("16.4", "go_on")
-    table.dispenses()
+    table.dispenses(colour="blue")
     table.expect_no_question()
     table.expect_phase("announce")
 
@@ -289,6 +292,18 @@ def test_what_must_come_out_after_the_round_does_not_change_which_deck_is_due(tr
         table.supervisor.answers("go_on")
     assert table.game.prompt().explain.words["colour"] == "blue"
     table.dispenses(colour="red")
+    table.expect_question("wrong_colour", "12.2", ("void", "go_on"))
+
+
+@pytest.mark.rule("NI2004-492", "12.2")
+def test_a_round_that_goes_on_from_the_other_deck_is_played_from_it():
+    table = at_the_shuffling_table(at="deal")
+    table.dispenses(colour="red")
+    table.supervisor.answers("go_on")
+    table.dispenses(colour="red")
+    table.expect_no_question()
+    assert table.game.state.shuffler.comes_next == "blue"
+    table.dispenses(colour="blue")
     table.expect_question("wrong_colour", "12.2", ("void", "go_on"))
 
 
@@ -1091,6 +1106,47 @@ def test_a_wrong_deal_is_no_malfunction_and_the_decks_stay_in():
     table.collects(4)
     table.expect_phase("antes")
     table.expect_in_shoe(red="shuffled")
+    table.ante(1, 25)
+    table.dispenses()
+    assert table.game.state.cards_out == 5  # what was counted wrongly before is over
+
+
+@pytest.mark.rule("NI2004-492", "2.4")
+@pytest.mark.rule("NI2004-492", "12.2")
+def test_after_a_check_the_two_decks_may_be_others():
+    table = at_the_shuffling_table()
+    table.supervisor.orders_deck_check()
+    table.checks_decks()
+    table.loads("green", "black")
+    table.expect_phase("antes")
+
+
+@pytest.mark.rule("NI2004-492", "12.2")
+def test_beside_the_deck_in_play_there_is_room_for_the_other_one_only():
+    table = at_the_shuffling_table(at="decide")
+    table.inserts("green")
+    table.expect_notice("deck_foreign_colour", "12.2")
+    assert table.heard[0].say.words == {"colour": "green", "count": 52}
+    assert table.game.state.shuffler.comes_next == "red"
+
+
+@pytest.mark.rule("NI2004-492", "12.8")
+def test_a_shoe_that_is_back_tells_its_faults_anew():
+    table = at_the_shuffling_table()
+    table.jams()
+    table.shuffler_is_lost()
+    assert table.game.state.alarm == "fault"
+    table.shuffler_is_back()
+    assert table.game.state.alarm == ""
+    table.expect_prompt("load_decks", "12.3")
+
+
+def test_a_shoe_that_finds_ever_new_faults_does_not_fill_the_memory():
+    table = at_the_shuffling_table()
+    for nth in range(100):
+        table.jams(f"fault {nth}")
+        table.jams("fault 0")
+    assert table.game.state.shuffler.faults == [f"fault {nth}" for nth in range(MOST_FAULTS)]
 
 
 # ---------------------------------------------------------------- 14 with packs
