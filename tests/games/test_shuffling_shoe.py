@@ -941,6 +941,76 @@ def test_what_stands_at_the_table_is_handed_from_round_to_round():
     assert not ordinary.state.by_hand
 
 
+# ---------------------------------------------------------------- what the panel says and offers
+
+
+def proposed(table):
+    """The one next action: its words, and whether it is possible already."""
+    [offer] = [offer for offer in table.game.offers() if offer.proposed]
+    return offer.say.code, offer.blocked.code if offer.blocked else ""
+
+
+@pytest.mark.rule("NI2004-492", "12.3")
+def test_loading_says_how_far_it_has_come():
+    table = at_the_shuffling_table(at="shuffle")
+    said = []
+
+    def look() -> None:
+        said.append((table.game.prompt().explain.code, *proposed(table)))
+
+    look()
+    table.takes_in("blue")
+    look()
+    table.inserts("red")
+    look()
+    table.supervisor.orders_deck_check()
+    table.checks_decks()
+    table.inserts("blue")
+    table.inserts("red")
+    look()
+    assert said == [
+        ("load_explained", "do_loaded", "load_both_decks"),
+        ("second_deck_missing", "do_loaded", "load_both_decks"),
+        ("deck_is_ready", "do_loaded", ""),
+        ("deck_is_not_ready", "do_loaded", "deck_not_shuffled"),
+    ]
+
+
+@pytest.mark.rule("NI2004-492", "12.4")
+@pytest.mark.rule("NI2004-492", "12.5")
+@pytest.mark.rule("NI2004-492", "12.6")
+def test_one_next_action_is_proposed_in_the_round():
+    table = at_the_shuffling_table(at="announce")
+    assert proposed(table) == ("do_enter_top", "")
+    table.turns_top_card("Ac")
+    assert proposed(table) == ("do_announce", "")
+    table.announces()
+    table.jams()
+    assert proposed(table) == ("do_cards_back", "")
+    whole = at_the_shuffling_table(at="collect")
+    assert proposed(whole) == ("do_collected", "")
+
+
+@pytest.mark.rule("NI2004-492", "12.7")
+@pytest.mark.parametrize("phase", ["verify", "shuffle", "antes"])
+def test_only_a_table_with_such_a_shoe_has_it_replaced(phase):
+    shoes = [offer for offer in at_the_table(at=phase).game.offers() if offer.command == "replace_shoe"]
+    assert shoes == []
+    shoes = [
+        offer for offer in at_the_shuffling_table(at=phase).game.offers() if offer.command == "replace_shoe"
+    ]
+    assert [offer.args["automated"] for offer in shoes] == [True, False]
+    assert {offer.role for offer in shoes} == {"supervisor"}
+
+
+@pytest.mark.rule("NI2004-492", "12.1")
+def test_an_ordinary_table_is_asked_for_one_deck():
+    table = at_the_table(at="verify")
+    table.expect_prompt("put_deck_in", "2.2")
+    assert proposed(table)[0] == "do_all_read"
+    assert proposed(at_the_table(at="shuffle")) == ("do_shuffled", "")
+
+
 # ---------------------------------------------------------------- what must not happen
 
 
@@ -1133,9 +1203,9 @@ def test_beside_the_deck_in_play_there_is_room_for_the_other_one_only():
 @pytest.mark.rule("NI2004-492", "12.8")
 def test_a_shoe_that_is_back_tells_its_faults_anew():
     table = at_the_shuffling_table()
-    table.jams()
     table.shuffler_is_lost()
     assert table.game.state.alarm == "fault"
+    table.jams()
     table.shuffler_is_back()
     assert table.game.state.alarm == ""
     table.expect_prompt("load_decks", "12.3")
