@@ -976,6 +976,46 @@ def test_loading_says_how_far_it_has_come():
     ]
 
 
+@pytest.mark.rule("NI2004-492", "12.2")
+@pytest.mark.rule("NI2004-492", "12.4")
+def test_betting_says_which_deck_is_next_and_why_it_cannot_be_closed():
+    table = at_the_shuffling_table()
+    assert proposed(table) == ("do_close_betting", "no_antes")
+    table.antes({1: 25, 3: 25})
+    assert proposed(table) == ("do_close_betting", "")
+    assert table.game.prompt().explain.code == "antes_deck_ready"
+    table.closes_betting()
+    table.dispenses()
+    assert table.game.prompt().explain.code == "pass_box"
+    table.deals_packs(2)
+    table.turns_top_card("Ac")
+    table.announces()
+    table.folds(1, 3)
+    table.happens(e.ShuffleStarted(**SHUFFLER, colour="red", count=52))
+    table.collects()
+    table.ante(1, 25)
+    assert proposed(table) == ("do_close_betting", "deck_not_shuffled")
+    assert table.game.prompt().explain.code == "antes_deck_not_ready"
+
+
+@pytest.mark.rule("NI2004-492", "12.7")
+@pytest.mark.rule("NI2004-492", "2.3")
+def test_new_cards_are_no_matter_of_the_dealer_alone():
+    table = at_the_shuffling_table(at="verify")
+    assert proposed(table) == ("do_decks_checked", "")
+    table.replaces_shoe(automated=True)
+    assert proposed(table) == ("do_decks_checked", "supervisor_checks_new_cards")
+    table.replaces_shoe(automated=False)
+    assert not [offer for offer in table.game.offers() if offer.proposed]
+    table.supervisor.checks_deck_by_hand()
+    assert proposed(table) == ("do_shuffled", "")
+    table.shuffle()
+    table.cut()
+    assert table.game.prompt().explain.code == "antes_explained"
+    table.ante(1, 25)
+    assert proposed(table) == ("do_close_betting", "")
+
+
 @pytest.mark.rule("NI2004-492", "12.4")
 @pytest.mark.rule("NI2004-492", "12.5")
 @pytest.mark.rule("NI2004-492", "12.6")
