@@ -108,7 +108,8 @@ def offer_button(scene: Scene, offer: Offer) -> Json:
     name = "-".join([offer.command, *said])
     if offer.role == "supervisor" and not scene.supervisor:
         label = say.of("formats", "supervisor_mark", label=label)
-        return button(name, label, act="authorise", ask=supervisor_ask(scene))
+        ask = supervisor_ask(scene)
+        return button(name, label, act="authorise", ask=ask, enabled=offer.blocked is None)
     if offer.asks in ON_A_SHEET:  # more than one thing, or one of a few
         return button(name, label, act="open", args={"sheet": [offer.command]}, enabled=offer.blocked is None)
     return button(

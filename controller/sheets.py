@@ -210,10 +210,6 @@ def _more_sheet(scene: Scene) -> Json:
     if here and scene.state.phase != "closed" and not scene.state.void and not scene.state.question:
         sheet = {"sheet": ["penalty"]}
         buttons.append(button("penalty", say.of("buttons", "do_penalty"), act="open", args=sheet))
-    if here and scene.state.in_round and not scene.state.question:
-        blocked = text("deck_check_ordered") if scene.state.doubtful else None
-        check = Offer("order_deck_check", text("do_check_deck"), role="supervisor", blocked=blocked)
-        buttons.append(offer_button(scene, check) | {"enabled": blocked is None})
     if here and scene.state.in_round and not scene.state.void:
         buttons.append(button("void", say.of("buttons", "do_void"), act="open", args={"sheet": ["void"]}))
     return _choose(scene, say.screen("more_title"), buttons)

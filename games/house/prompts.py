@@ -318,7 +318,8 @@ def _closing_offers(state: State) -> Iterator[Offer]:
 def _supervisors_offers(state: State) -> Iterator[Offer]:
     """What a supervisor may give notice of or order at any moment of an open table."""
     if state.phase != "verify":
-        yield Offer("order_deck_check", text("do_check_deck"), role="supervisor")
+        blocked = text("deck_check_ordered") if state.doubtful else None
+        yield Offer("order_deck_check", text("do_check_deck"), role="supervisor", blocked=blocked)
     yield Offer("change_cards", text("do_change_cards"), role="supervisor")
     yield Offer("change_limits", text("do_change_limits"), role="supervisor", asks="limits")
     yield from _closing_offers(state)
@@ -385,9 +386,9 @@ def deal_offers(state: State) -> Iterator[Offer]:
     if not state.by_hand:
         return
     left = len(state.deal.stretch)
+    yield Offer("card_dealt_by_hand", text("do_dealt_by_hand"), {"count": 1}, proposed=left == 1)
     if left > 1:
-        yield Offer("card_dealt_by_hand", text("do_dealt_by_hand"), {"count": 1})
-    yield Offer("card_dealt_by_hand", text("do_all_dealt", count=left), {"count": left}, proposed=True)
+        yield Offer("card_dealt_by_hand", text("do_all_dealt", count=left), {"count": left}, proposed=True)
 
 
 def _face_up_offers(state: State) -> Iterator[Offer]:

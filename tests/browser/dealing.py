@@ -477,9 +477,21 @@ class Dealer:
 
     def picks(self, face: str) -> None:
         """On the face pad."""
+        self.touch_face(face)
+        self.press("OK")
+
+    def enters(self, place: str | int, nths: Iterable[int]) -> None:
+        """The faces of a turned hand, on one page."""
+        faces = [self.exposed(place, nth) for nth in nths]
+        self.press(f"Enter {len(faces)} cards")
+        for face in faces:
+            self.touch_face(face)
+        self.press("OK")
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
+
+    def touch_face(self, face: str) -> None:
         self.press("10" if face[0] == "T" else face[0])
         self.press(SUITS[face[1]])
-        self.press("OK")
 
     # ------------------------------------------------------------ hands
 

@@ -96,7 +96,7 @@ def test_dealt_by_hand_the_cards_are_entered_when_they_are_turned(prepared: Prep
     for place, nth in order_of_deal(ANTES)[12:]:
         dealer.says(deal_prompt(place, nth))
         dealer.draw(place)
-        dealer.press("Card dealt")
+        dealer.press("One card dealt")
     dealer.press("Bet 50")
     dealer.press("Fold")
     enter(dealer, "fifth", "dealer")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import SMALL, running_table, sitting_down
-from tests.browser.dealing import DEALER, NTHS, SUPERVISOR, Dealer
+from tests.browser.dealing import DEALER, SUPERVISOR, Dealer
 from tests.browser.measures import cards, controls, texts
 
 ANTES = {1: "Ante 25", 3: "Ante 50", 4: "Ante 100"}
@@ -140,9 +140,9 @@ def test_an_ordinary_shoe_takes_its_place(seat: Dealer) -> None:
     seat.press("OK")
     _ante(seat, 6, "Ante 25")
     seat.press("Close betting")
-    seat.says("Deal the first card to box 6", rule="6.3(a)")
+    seat.says("Deal 5 cards each, one by one", "box 6", rule="6.3(a)")
     _fits(seat)
-    seat.press("Card dealt")
+    seat.press("One card dealt")
     seat.says("Deal yourself the first card, face down", rule="6.3(b)")
 
 
@@ -247,21 +247,13 @@ def _asks_every_box(dealer: Dealer) -> None:
 
 def _settles(dealer: Dealer) -> None:
     dealer.says("Turn your cards and set the hand", rule="9.1")
-    _enters(dealer, "dealer", 4)
+    dealer.enters("dealer", range(1, 5))
     dealer.press("Hand is set")
     for box in (4, 1):
         dealer.says(re.compile(rf"[Bb]ox {box}\b"))
         if dealer.title == f"Turn the cards of box {box}":  # only if the dealer takes part
-            _enters(dealer, box, 5)
+            dealer.enters(box, range(1, 6))
             dealer.press("Cards turned")
         dealer.says(re.compile(rf"^Box {box}\b"))
         _fits(dealer)
         dealer.press("Done, next box")
-
-
-def _enters(dealer: Dealer, place: int | str, count: int) -> None:
-    for nth in range(1, count + 1):
-        face = dealer.exposed(place, nth)
-        dealer.press(f"Enter {NTHS[nth - 1]} card")
-        dealer.picks(face)
-        dealer.sees(place, nth, face)

@@ -1066,17 +1066,18 @@ def test_checked_and_loaded_is_said_when_it_is_asked(phase):
         table.expect_refusal("12.3", "not_now")
 
 
-@pytest.mark.rule("NI2004-492", "2.2")
+@pytest.mark.rule("NI2004-492", "2.3")
 @pytest.mark.rule("NI2004-492", "12.7")
-def test_with_an_ordinary_shoe_the_dealer_does_not_check_alone():
+def test_the_cards_of_an_ordinary_shoe_are_new_once_and_then_the_dealers_to_check():
     table = at_the_shuffling_table()
     table.replaces_shoe(automated=False)
     table.checks_decks()
-    table.expect_refusal("2.1", "deck_incomplete")
+    table.expect_refusal("2.3", "supervisor_checks_new_cards")
     table.supervisor.checks_deck_by_hand()
     table.supervisor.orders_deck_check()
+    table.expect_prompt("check_cards", "2.2")
     table.checks_decks()
-    table.expect_refusal("2.1", "deck_incomplete")
+    table.expect_phase("shuffle")
 
 
 @pytest.mark.rule("NI2004-492", "4.1")
