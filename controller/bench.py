@@ -209,7 +209,7 @@ class BenchRole:
             buttons.append(_hand(say, "unplug" if device["plugged"] else "replug", device=name))
             buttons.append(_hand(say, "garbage", device=name))
             buttons.append(_hand(say, "lose_report", verb="lose_reports", device=name, count=1))
-            if self._loop.table.devices.get(name, NO_DEVICE).role == "shuffler":
+            if self._loop.table.devices.get(name, NO_DEVICE).role != "shoe":
                 buttons.append(_hand(say, "reboot", device=name))
         return _group(say, "trouble", lines, buttons)
 
