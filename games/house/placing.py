@@ -41,7 +41,7 @@ def place_card(state: State, card: SealedCard | None) -> list[Outcome]:
     dealt = state.deal.give(card)
     outcomes: list[Outcome] = turned(dealt) if dealt.up else []
     if card is None and state.shoe == "reading" and not state.by_hand:
-        outcomes.append(notice("card_unread", state.book["6.3"], place=dealt.due.place, nth=dealt.due.nth))
+        outcomes.append(notice("card_unread", dealt.due.rule, place=dealt.due.place, nth=dealt.due.nth))
     if twice:
         outcomes += ask_twice(state, dealt)
     return [*outcomes, *deal_over(state)] if state.deal.complete else outcomes

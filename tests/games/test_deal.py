@@ -112,7 +112,7 @@ def test_a_card_that_the_shoe_cannot_read_is_still_a_card_dealt():
     table.ante(1, 25)
     table.closes_betting()
     table.draw(None)
-    table.expect_notice("card_unread", "6.3")
+    table.expect_notice("card_unread", "6.3(a)")
     table.expect_next("dealer", 1)
 
 

@@ -260,7 +260,7 @@ def test_an_unread_communal_card_is_entered_before_the_dealers_hand_is_set():
     table.stack({1: "As Ah", "dealer": "Tc Td", "board": "Kc 9d 5s 3h 2c"})
     table.deal(count=4)
     table.draws_unread()
-    table.expect_notice("card_unread", "6.3")
+    table.expect_notice("card_unread", "6.4")
     table.deal(count=2)
     table.calls(1)
     table.draws_unread()
