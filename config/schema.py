@@ -18,7 +18,20 @@ class File(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Panel(File):
+class Screen(File):
+    """How large a millimetre is on it."""
+
+    diagonal_inches: float
+    width_px: int
+    height_px: int
+
+    @property
+    def pixels_per_mm(self) -> float:
+        diagonal_px: float = (self.width_px**2 + self.height_px**2) ** 0.5
+        return round(diagonal_px / (self.diagonal_inches * 25.4), 2)
+
+
+class Panel(Screen):
     """The dealer's screen."""
 
     port: Annotated[int, Field(ge=1, le=65_535)] = 8470
@@ -32,17 +45,32 @@ class Panel(File):
     width_px: Annotated[int, Field(ge=1024, le=3840)] = 1280
     height_px: Annotated[int, Field(ge=600, le=2160)] = 800
 
-    @property
-    def pixels_per_mm(self) -> float:
-        diagonal_px: float = (self.width_px**2 + self.height_px**2) ** 0.5
-        return round(diagonal_px / (self.diagonal_inches * 25.4), 2)
-
     @model_validator(mode="after")
     def _tall_enough(self) -> Panel:
         height_mm = self.height_px / self.pixels_per_mm
         if height_mm < 118:
             raise ValueError(
                 f"this screen is {height_mm:.0f} mm high; buttons for fingers need at least 118 mm"
+            )
+        return self
+
+
+class Sign(Screen):
+    """The screen that the players read (rules 3.1, 3.3, 8.2, 10.1, 11.1)."""
+
+    language: Literal["en", "de"] = "en"
+    theme: Literal["dark", "light"] = "dark"
+    diagonal_inches: Annotated[float, Field(ge=15, le=100)] = 24
+    width_px: Annotated[int, Field(ge=1024, le=7680)] = 1920
+    height_px: Annotated[int, Field(ge=720, le=4320)] = 1080
+
+    @model_validator(mode="after")
+    def _large_enough(self) -> Sign:
+        width_mm, height_mm = (pixels / self.pixels_per_mm for pixels in (self.width_px, self.height_px))
+        if width_mm < 400 or height_mm < 225:
+            raise ValueError(
+                f"this screen is {width_mm:.0f} mm wide and {height_mm:.0f} mm high; "
+                "a sign that can be read at 2.5 m needs at least 400 by 225 mm"
             )
         return self
 
@@ -54,7 +82,9 @@ class Table(File):
     staff: RelativePath
     devices: tuple[RelativePath, ...]
     state: Annotated[str, Field(pattern=r"^[A-Za-z0-9_./-]+$")]  # the folder of journal, keys and sockets
+    hours: Annotated[str, Field(pattern=r"^\S.{0,38}\S$")] | None = None  # hours of gaming, as people read them
     panel: Panel = Panel()
+    sign: Sign = Sign()
 
 
 class Game(File):

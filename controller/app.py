@@ -29,6 +29,7 @@ from controller.loop import TableLoop
 from controller.panel import Panel, Role
 from controller.scene import Look
 from controller.seal import load_seal
+from controller.sign import TableSign
 from controller.staff import Staff
 from controller.table import Setup
 from controller.web.server import Server
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 SIMULATED_BAUD = 115_200
+ROLES = ("dealer", "bench", "sign")
 SEED = 20_260_901  # the same simulated cards in every demonstration
 
 
@@ -53,6 +55,7 @@ class CannotStart(Exception):
 @dataclass(frozen=True, slots=True)
 class Addresses:
     dealer: str
+    sign: str
     bench: str | None
 
 
@@ -95,15 +98,15 @@ class App:
             now_ms=_steady_ms,
             clock=lambda: f"{datetime.now():%H:%M}",
             simulated=config.simulated,
+            hours=config.table.hours or "",
         )
         self._autoplay: Autoplay | None = None
         self.server = self._server()
 
     @property
     def addresses(self) -> Addresses:
-        base = f"http://127.0.0.1:{self.port}"
-        bench = f"{base}/bench#{self._tokens['bench']}" if self._bench else None
-        return Addresses(f"{base}/dealer#{self._tokens['dealer']}", bench)
+        dealer, bench, sign = (f"http://127.0.0.1:{self.port}/{role}#{self._tokens[role]}" for role in ROLES)
+        return Addresses(dealer, sign, bench if self._bench else None)
 
     async def serve(self) -> None:
         """Until Ctrl-C or SIGTERM."""
@@ -184,13 +187,22 @@ class App:
             raise CannotStart(str(error)) from error
 
     def _server(self) -> Server:
-        roles: dict[str, Role] = {"dealer": self._panel}
+        roles: dict[str, Role] = {"dealer": self._panel, "sign": self._sign()}
         server = Server(roles, self._tokens, self.port)
         self.loop.tell(lambda event, outcomes: server.changed())
         self.loop.tell(lambda event, outcomes: self._alarm.set())
         if self._bench:
             roles["bench"] = self._bench_role(self._bench, server)
         return server
+
+    def _sign(self) -> TableSign:
+        table = self._config.table
+        return TableSign(
+            loop=self.loop,
+            settings=table.sign,
+            hours=table.hours or "",
+            simulated=self._config.simulated,
+        )
 
     def _bench_role(self, bench: Bench, server: Server) -> Role:
         from controller.bench import Autoplay, BenchRole  # noqa: PLC0415
@@ -242,17 +254,23 @@ def _listen(port: int) -> socket.socket:
 
 def _tokens(path: Path) -> dict[str, str]:
     """Kept over a restart, so that a screen finds its daemon again without a person."""
-    try:
-        tokens: dict[str, str] = json.loads(path.read_text())
-        if all(isinstance(tokens[role], str) and tokens[role] for role in ("dealer", "bench")):
-            return tokens
-    except (OSError, ValueError, TypeError, KeyError):
-        pass  # the first start, or a file cut short: new tokens only ask for new addresses
-    tokens = {role: secrets.token_urlsafe(24) for role in ("dealer", "bench")}
+    kept = _kept_tokens(path)
+    if kept.keys() >= set(ROLES):
+        return kept
+    tokens = {role: kept.get(role) or secrets.token_urlsafe(24) for role in ROLES}
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w") as file:
         json.dump(tokens, file)
     return tokens
+
+
+def _kept_tokens(path: Path) -> dict[str, str]:
+    """None at the first start, or from a file cut short: new ones only ask for new addresses."""
+    try:
+        kept = json.loads(path.read_text()).items()
+    except (OSError, ValueError, AttributeError):
+        return {}
+    return {role: token for role, token in kept if role in ROLES and isinstance(token, str) and token}
 
 
 def _wall_ms() -> int:

@@ -110,6 +110,7 @@ async def _serve(config: Config) -> None:
     addresses = app.addresses
     print(f"Table {config.table.table}, {config.game.replace('_', ' ')}, {config.table.boxes} boxes")
     print(f"Dealer's panel: {addresses.dealer}")
+    print(f"Table's sign:   {addresses.sign}")
     if addresses.bench:
         print(f"Bench:          {addresses.bench}")
         for member in config.staff:

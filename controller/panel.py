@@ -159,6 +159,7 @@ class Panel:
         now_ms: Callable[[], int],
         clock: Callable[[], str],
         simulated: bool,
+        hours: str = "",
     ) -> None:
         self._loop = loop
         self._inbox = inbox
@@ -174,6 +175,7 @@ class Panel:
         self._now_ms = now_ms
         self._clock = clock
         self._simulated = simulated
+        self._hours = hours
         self._checking = asyncio.Lock()
         self._languages = {name: Language(name) for name in LANGUAGES}
         self._acts: dict[str, Callable[[Screen, dict[str, Any]], Any]] = {
@@ -201,6 +203,7 @@ class Panel:
             health={name: keeper.health for name, keeper in self._keepers.items()},
             clock=self._clock(),
             watched=self._watched,
+            hours=self._hours,
             locked=self._loop.table.locked,
             supervisor=self._authorised(screen),
             sheet=screen.sheet,

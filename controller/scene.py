@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from config.schema import Panel, StaffMember
+from config.schema import Panel, Sign, StaffMember
 from controller.devices import Health
 from controller.language import Language
 from controller.loop import Trouble
@@ -42,6 +42,11 @@ class Look:
             panel.pixels_per_mm,
         )
 
+    @staticmethod
+    def of_sign(sign: Sign) -> Look:
+        """Nobody stands before it who could change it."""
+        return Look(sign.language, sign.theme, 3, False, 4, "off", sign.pixels_per_mm)
+
     def state(self) -> Json:
         return {
             "lang": self.language,
@@ -66,6 +71,7 @@ class Scene:
     health: dict[str, Health]
     clock: str
     watched: tuple[str, ...] = ()  # places that a reader looks at
+    hours: str = ""  # of gaming
     locked: bool = False
     supervisor: StaffMember | None = None  # whose number and PIN were just given
     sheet: tuple[Any, ...] = ()  # what is open above the table, and how far it has come

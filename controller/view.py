@@ -120,7 +120,14 @@ def _explained(scene: Scene, explain: Text | None) -> str:
     if explain is not None and explain.code == "arithmetic":
         return explained
     news = [scene.language.say(notice.say) for notice in scene.table.notices]
-    return " ".join([*news, explained]).strip()
+    return " ".join([*news, explained, _hours(scene)]).strip()
+
+
+def _hours(scene: Scene) -> str:
+    """The casino's own, where it has said them (rules 15.1 and 14.1)."""
+    if scene.state.phase != "closed" or not scene.hours:
+        return ""
+    return scene.language.of("sign", "hours", hours=scene.hours)
 
 
 def _plain_prompt(tone: str, title: str, detail: str, *, pulse: bool = False) -> Json:

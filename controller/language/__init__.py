@@ -49,7 +49,7 @@ class Language:
             "colour": self.colour,
             "right_colour": self.colour,
             "second": lambda wager: str(self._book["screen"][f"wager_{wager}"]),
-            "line": lambda code: str(self._book["jackpots"][code]),
+            "line": lambda code: str(self._book["paylines"][code]),
         }
 
     def say(self, sentence: Text | None) -> str:

@@ -65,6 +65,7 @@ class StubServer:
             routes=[
                 Route("/dealer", lambda _: FileResponse(STATIC / "panel.html")),
                 Route("/bench", lambda _: FileResponse(STATIC / "bench.html")),
+                Route("/sign", lambda _: FileResponse(STATIC / "sign.html")),
                 Mount("/static", StaticFiles(directory=STATIC)),
                 WebSocketRoute("/ws", self._talk),
             ],

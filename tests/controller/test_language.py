@@ -33,6 +33,7 @@ from games.canberra_poker.shuffling_shoe import EFFECTS as SHUFFLING_EFFECTS
 from games.cards import Card
 from games.casino_holdem.irregularities import IRREGULARITIES as HOLDEM_IRREGULARITIES
 from games.casino_holdem.phases import STRIP as HOLDEM_STRIP
+from games.casino_holdem.super_aces import ODDS as SUPER_ACES_ODDS
 from games.deal import Shoe
 from games.events import Colour, DeviceRole, ReportKind
 from games.hand_order import Category
@@ -198,7 +199,8 @@ def by_other_ways() -> Iterator[tuple[str, str]]:
     yield from (("explains", about) for about in IRREGULARITIES)
     yield from (("rulings", f"ruled_{effect}") for effect in EFFECTS)
     yield from (("reports", kind) for kind in get_args(ReportKind))
-    yield from (("jackpots", line) for line in (*MINOR_CENTS, *MAJOR_FLOOR_CENTS))
+    yield from (("paylines", line) for line in (*MINOR_CENTS, *MAJOR_FLOOR_CENTS, *SUPER_ACES_ODDS))
+    yield from (("paylines", line) for line in ("one_pair", "all_others"))
     yield from ((group, hand) for group in ("hands", "hand_titles") for hand in HANDS)
     yield from (("faults", code) for code in (*ANGEL_EYE_FAULTS.values(), *TABLE_LINK_FAULTS.values()))
     yield from (("faults", code) for code in {"unknown_fault", "restarted", *returned(TableLink._objection)})
@@ -311,7 +313,10 @@ def test_german_is_not_english():
     """Words of the trade and what is spelled the same are alike; whole sentences are not."""
     german = dict(leaves(BOOKS["de"]))
     plain = [(path, said) for path, said in leaves(BOOKS["en"]) if not blanks(said) and len(said.split()) > 2]
-    assert [path for path, said in plain if german[path] == said] == [("jackpots", "dead_mans_hand")]
+    assert [path for path, said in plain if german[path] == said] == [
+        ("paylines", "dead_mans_hand"),
+        ("sign", "super_aces"),
+    ]
 
 
 # ---------------------------------------------------------------- what fits

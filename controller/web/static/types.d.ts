@@ -47,6 +47,13 @@ export interface Bench {
   seq: number; look: Look; banner: string; words: Record<string, string>; title: string;
   groups: { title: string; lines: string[]; buttons: Button[] }[]; log: string[];
 }
+export interface Sign {
+  seq: number; look: Look; banner: string; words: Record<string, string>;
+  game: string; table: string; status: { name: string; title: string; detail: string }; hours: string;
+  limits: { label: string; per: string; value: string; next: string }[];
+  payouts: { name: string; value: string; head: boolean }[];
+  side: { title: string; amount: string; wager: string; rows: Sign['payouts']; note: string };
+}
 export interface Reply { id: string; ok: boolean; message: string; rule?: string | null }
 
 /** A node and the function that paints an item into it. */

@@ -13,6 +13,7 @@ const OWN = {
   clear: 'Clear',
   back: 'Back',
   ok: 'OK',
+  ask_dealer: 'Ask the dealer',
   staff_number: 'Staff number',
   pin: 'PIN',
   clean_title: 'Clean the screen now',
