@@ -132,6 +132,7 @@ def test_a_name_that_is_no_file_of_the_configuration_is_refused(home: Path, path
     [
         ("tables/demo.toml", "boxes = 7", "boxes = 7\nboxs = 7", "boxs", "'boxes'"),
         ("tables/demo.toml", "[panel]", "[panel]\nlangage = 'en'", "panel.langage", "'language'"),
+        ("tables/demo.toml", "[panel]", "[sign]\nthem = 'dark'\n[panel]", "sign.them", "'theme'"),
         (
             "games/canberra_poker.toml",
             "[options.limits] ",

@@ -19,7 +19,7 @@ import structlog
 
 from config.load import load
 from controller import cli
-from controller.app import _tokens
+from controller.app import ROLES, _tokens
 from controller.cli import FAILED, OK, USAGE, main
 from controller.journal import Journal
 from controller.table import Setup
@@ -309,6 +309,7 @@ def test_a_table_starts_says_its_addresses_and_ends_cleanly(daemon: Daemon) -> N
     try:
         said = daemon.log.read_text()
         assert daemon.page("dealer") in said
+        assert daemon.page("sign") in said
         assert stat.S_IMODE(daemon.state.stat().st_mode) == 0o700
         for secret in ("tokens.json", "seal.key", "journal.db"):
             assert stat.S_IMODE((daemon.state / secret).stat().st_mode) == 0o600
@@ -364,8 +365,17 @@ def test_a_state_folder_that_cannot_be_made_is_one_sentence(daemon: Daemon) -> N
 def test_a_damaged_token_file_only_asks_for_new_addresses(tmp_path: Path, content: str) -> None:
     (tmp_path / "tokens.json").write_text(content)
     tokens = _tokens(tmp_path / "tokens.json")
-    assert all(isinstance(tokens[role], str) and len(tokens[role]) > 20 for role in ("dealer", "bench"))
+    assert all(isinstance(tokens[role], str) and len(tokens[role]) > 20 for role in ROLES)
     assert _tokens(tmp_path / "tokens.json") == tokens
+
+
+def test_a_token_file_of_before_there_was_a_sign_keeps_its_screens(tmp_path: Path) -> None:
+    path = tmp_path / "tokens.json"
+    path.write_text('{"dealer": "one", "bench": "two", "floor": "nobody knows"}')
+    tokens = _tokens(path)
+    assert (tokens["dealer"], tokens["bench"], set(tokens)) == ("one", "two", set(ROLES))
+    assert len(tokens["sign"]) > 20
+    assert _tokens(path) == tokens
 
 
 def test_a_table_of_simulated_devices_with_real_pins_starts_or_is_refused_in_one_sentence(

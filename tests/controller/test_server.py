@@ -22,11 +22,13 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from config.schema import Sign
+from controller.sign import TableSign
 from controller.web.server import HEADERS, LONGEST_TOUCH, STATIC, Server
 from games import events as e
 from tests.controller.test_panel import DEALER, Desk
 
-TOKENS = {"dealer": "token-of-the-dealer", "bench": "token-of-the-bench"}
+TOKENS = {"dealer": "token-of-the-dealer", "bench": "token-of-the-bench", "sign": "token-of-the-sign"}
 WAIT_S = 5.0
 
 
@@ -45,7 +47,8 @@ class Served:
 
     async def _serve(self) -> None:
         self.desk = Desk(self._folder)
-        server = Server({"dealer": self.desk.panel}, TOKENS, self.port)
+        sign = TableSign(loop=self.desk.room.loop, settings=Sign(), hours="", simulated=True)
+        server = Server({"dealer": self.desk.panel, "sign": sign}, TOKENS, self.port)
         self.desk.room.loop.tell(lambda event, outcomes: server.changed())
         table = asyncio.create_task(self.desk.room.loop.run(self.desk.inbox))
         settings = uvicorn.Config(
@@ -136,6 +139,7 @@ def closed_with(screen: ClientConnection) -> int:
 PATHS = [
     "/dealer",
     "/bench",
+    "/sign",
     "/",
     "/nothing",
     "/static/panel.css",
@@ -248,6 +252,8 @@ def test_another_name_for_this_machine_cannot_connect(served: Served) -> None:
         {"hello": "wrong", "role": "dealer"},
         {"hello": "", "role": "dealer"},
         {"hello": TOKENS["bench"], "role": "dealer"},
+        {"hello": TOKENS["sign"], "role": "dealer"},
+        {"hello": TOKENS["dealer"], "role": "sign"},
         {"hello": TOKENS["bench"], "role": "bench"},
         {"hello": TOKENS["dealer"], "role": "supervisor"},
         {"hello": "ünsinn", "role": "dealer"},
@@ -309,6 +315,24 @@ def hear_quietly(screen: ClientConnection) -> list[str]:
                 heard.append(said["kind"])
     except TimeoutError:
         return heard
+
+
+def test_a_sign_hears_what_concerns_it_and_can_touch_nothing(served: Served) -> None:
+    with served.screen({"hello": TOKENS["sign"], "role": "sign"}) as sign, served.screen() as dealer:
+        state = hear(sign, "screen")
+        hear(dealer, "screen")
+        served.happens(lambda: served.desk.talk.says(e.CallFloor))
+        hear(dealer, "screen")
+        assert not hear_quietly(sign)
+        for act, args in (
+            ("sign_in", DEALER),
+            ("do", {"command": "floor_came"}),
+            ("open", {"sheet": ["rules"]}),
+        ):
+            assert not touch(sign, state, act, **args)["ok"]
+        assert not hear_quietly(dealer)
+        assert state["role"] == "sign"
+        served.happens(lambda: served.desk.talk.says(e.FloorCame))
 
 
 def test_a_beat_comes_at_least_every_1100_ms(served: Served) -> None:

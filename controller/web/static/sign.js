@@ -22,6 +22,11 @@ function measure(node, lines) {
   style(node, '--letters', String(Math.max(1, ...lines.map(line => line.length))));
 }
 
+/** How wide an amount is: points and spaces are half a digit. @param {string} amount */
+function digits(amount) {
+  return amount.length - amount.replace(/[^., ]/g, '').length / 2;
+}
+
 function limitView() {
   const label = make('span', 'label');
   const value = make('b', 'amount');
@@ -144,6 +149,8 @@ function paint(now) {
   text(table, now.table);
   paintStatus(now.status);
   list(limits, now.limits, limit => limit.label, limitView);
+  const widest = now.limits.map(limit => Math.max(digits(limit.value), limit.next ? digits(limit.next) + 1 : 0));
+  style(limits, '--digits', String(widest.reduce((sum, wide) => sum + wide)));
   payouts.paint(now.payouts);
   other.paint(now.side);
   text(hours, now.hours);
