@@ -70,11 +70,19 @@ def round_of_pictures(browser: Browser, daemon: Daemon) -> None:
     page.goto(daemon.page("dealer"))
     hands = Touching(page, daemon)
     hands.open_table()
+    sign_picture(browser, daemon)
     hands.antes()
     hands.draw(14)
     hands.picture("deal")
     daemon.bench.do("draw", to="box-4")  # not where it is due: the readers notice
     hands.picture("ruling")
+
+
+def sign_picture(browser: Browser, daemon: Daemon) -> None:
+    sign = browser.new_page(viewport={"width": 1920, "height": 1080}, device_scale_factor=2 / 3)
+    sign.goto(daemon.page("sign"))
+    sign.wait_for_timeout(500)
+    sign.screenshot(path=PICTURES / "sign.png")
 
 
 def main() -> None:

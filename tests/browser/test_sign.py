@@ -177,8 +177,7 @@ def seen(browser: Browser, table: Daemon) -> Iterator[Dealer]:
 
 @pytest.fixture(scope="module")
 def table() -> Iterator[Daemon]:
-    hours = (r"\[panel\]", 'hours = "12:00 - 06:00"\n[panel]')
-    with running_table(demo=hours) as daemon:
+    with running_table() as daemon:
         yield daemon
 
 

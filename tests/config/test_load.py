@@ -86,7 +86,12 @@ def test_several_faults_of_one_file_are_all_named(home: Path) -> None:
     change(home / "tables/demo.toml", "boxes = 7", "boxes = 10")
     change(home / "tables/demo.toml", "port = 8470", "port = 0")
     change(home / "tables/demo.toml", 'language = "en"', 'language = "fr"')
-    assert [key for _, key, _ in complaints(home)] == ["boxes", "panel.port", "panel.language"]
+    assert [key for _, key, _ in complaints(home)] == [
+        "boxes",
+        "panel.port",
+        "panel.language",
+        "sign.language",
+    ]
 
 
 def test_a_fault_of_the_table_does_not_hide_those_of_the_files_it_names(home: Path) -> None:
@@ -132,7 +137,7 @@ def test_a_name_that_is_no_file_of_the_configuration_is_refused(home: Path, path
     [
         ("tables/demo.toml", "boxes = 7", "boxes = 7\nboxs = 7", "boxs", "'boxes'"),
         ("tables/demo.toml", "[panel]", "[panel]\nlangage = 'en'", "panel.langage", "'language'"),
-        ("tables/demo.toml", "[panel]", "[sign]\nthem = 'dark'\n[panel]", "sign.them", "'theme'"),
+        ("tables/demo.toml", "[sign] ", "[sign]\nthem = 'dark' ", "sign.them", "'theme'"),
         (
             "games/canberra_poker.toml",
             "[options.limits] ",
