@@ -15,7 +15,7 @@ import structlog
 from config.schema import StaffMember
 from controller.language import Language
 from controller.loop import TableLoop
-from controller.panel import Screen, Touch
+from controller.panel import Screen, Touch, Whole
 from controller.scene import Json, Look
 from controller.table import Device
 from games.cards import Card
@@ -69,9 +69,9 @@ class BenchRole:
             "autoplay_stop": self._stop_autoplay,
         }
 
-    def state(self, screen: Screen) -> Json:
+    def state(self, screen: Screen) -> Whole:
         say = self.language()
-        return {
+        state: Json = {
             "kind": "screen",
             "role": "bench",
             "look": self._look.state(),
@@ -81,6 +81,7 @@ class BenchRole:
             "groups": [self._autoplay_group(say), *self._hands(say), *self._markers(say), self._trouble(say)],
             "log": list(self._log),
         }
+        return Whole(state)
 
     async def touched(self, screen: Screen, touch: Touch) -> Refusal | None:
         verb = self._verbs.get(touch.act)

@@ -41,6 +41,7 @@ class TableLoop:
         self._now_ms = now_ms
         self._hearers: list[Heard] = []
         self.trouble: Trouble | None = None
+        self.happened = 0  # grows with every entry, refused ones too: what was made before may be stale
         self.comes_back = not journal.empty
         self.table = self._open(setup)
 
@@ -52,6 +53,7 @@ class TableLoop:
             self.handle(await inbox.get())
 
     def handle(self, entry: Entry) -> None:
+        self.happened += 1
         if self.trouble:
             if isinstance(entry.event, Fact) and self.trouble.code == "our_fault":
                 self._keep_unruled(replace(entry.event, at_ms=self._now_ms()))  # it has happened all the same

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any, Protocol
 
 import structlog
@@ -67,12 +68,20 @@ class Answered(BaseModel):
     rule: str | None = None
 
 
+class Whole(dict[str, Any]):
+    """A state that is written as JSON once, however many screens show it. Nobody changes it any more."""
+
+    @cached_property
+    def text(self) -> str:
+        return json.dumps(self, ensure_ascii=False)
+
+
 class Role(Protocol):
     """What a page can be: it makes states and takes touches."""
 
     refuses_stale: bool  # a touch on a state that is no longer the newest may mean something else by now
 
-    def state(self, screen: Screen) -> Json: ...
+    def state(self, screen: Screen) -> Whole: ...
     async def touched(self, screen: Screen, touch: Touch) -> Refusal | None: ...
     def language(self) -> Language: ...
 
@@ -125,22 +134,24 @@ class Screen:
     def _news(self) -> str | None:
         """A clock that has moved on is no news: it comes with every beat."""
         state = self.role.state(self)
-        clock = state["header"].pop("clock", "") if "header" in state else None
-        if state == self._sent:
+        if state is self._sent or _without_clock(state) == _without_clock(self._sent):
             return None
         self._sent = state
         self.seq += 1
-        numbered = {**state, "seq": self.seq}
-        if clock is not None:
-            numbered["header"] = {**state["header"], "clock": clock}
+        own: Json = {"seq": self.seq}
+        if "prompt" in state:
             # A state that nobody has heard yet may be replaced; its sound may not.
             self._sound_due = self._sound(state["prompt"]["tone"]) or (self._sound_due if self.newest else "")
-            numbered["sound"] = self._sound_due
-        return json.dumps(numbered, ensure_ascii=False)
+            own["sound"] = self._sound_due
+        return f"{json.dumps(own)[:-1]}, {state.text[1:]}"
 
     def _sound(self, tone: str) -> str:
         new, self._tone = tone != self._tone, tone
         return {"fault": "alarm", "attention": "attention"}.get(tone, "") if new else ""
+
+
+def _without_clock(state: Json) -> Json:
+    return {**state, "header": {**state["header"], "clock": ""}} if "header" in state else state
 
 
 class Panel:
@@ -177,6 +188,7 @@ class Panel:
         self._simulated = simulated
         self._hours = hours
         self._checking = asyncio.Lock()
+        self._shared: tuple[object, Whole] = ((), Whole())
         self._languages = {name: Language(name) for name in LANGUAGES}
         self._acts: dict[str, Callable[[Screen, dict[str, Any]], Any]] = {
             "do": self._do,
@@ -193,7 +205,18 @@ class Panel:
     def language(self) -> Language:
         return self._languages[self._look.language]
 
-    def state(self, screen: Screen) -> Json:
+    def state(self, screen: Screen) -> Whole:
+        """Screens that show the same share it. What a sheet shows may change without an event."""
+        supervisor, clock = self._authorised(screen), self._clock()
+        if screen.sheet:
+            return self._made(supervisor, clock, screen.sheet)
+        loop = self._loop
+        of = (loop.happened, loop.trouble, supervisor, clock, self._look.state())
+        if of != self._shared[0]:
+            self._shared = of, self._made(supervisor, clock)
+        return self._shared[1]
+
+    def _made(self, supervisor: StaffMember | None, clock: str, sheet: tuple[Any, ...] = ()) -> Whole:
         scene = Scene(
             table=self._loop.table,
             trouble=self._loop.trouble,
@@ -201,14 +224,14 @@ class Panel:
             look=self._look,
             simulated=self._simulated,
             health={name: keeper.health for name, keeper in self._keepers.items()},
-            clock=self._clock(),
+            clock=clock,
             watched=self._watched,
             hours=self._hours,
             locked=self._loop.table.locked,
-            supervisor=self._authorised(screen),
-            sheet=screen.sheet,
+            supervisor=supervisor,
+            sheet=sheet,
         )
-        return dealer_screen(scene)
+        return Whole(dealer_screen(scene))
 
     async def touched(self, screen: Screen, touch: Touch) -> Refusal | None:
         act = self._acts.get(touch.act)

@@ -12,7 +12,7 @@ from typing import Any
 from config import schema
 from controller.language import Language
 from controller.loop import TableLoop
-from controller.panel import Screen, Touch
+from controller.panel import Screen, Touch, Whole
 from controller.scene import Json, Look
 from controller.table import Table
 from games.canberra_poker.jackpot import MAJOR_FLOOR_CENTS, MINOR_CENTS, WEIGHT
@@ -30,7 +30,7 @@ class Shown:
 
     table: Table
     say: Language
-    trusted: bool  # nothing that the table says is, while it is stopped
+    trusted: bool = True  # nothing that the table says is, while it is stopped
 
     @property
     def state(self) -> State:
@@ -55,6 +55,7 @@ class TableSign:
     def __init__(self, *, loop: TableLoop, settings: schema.Sign, hours: str, simulated: bool) -> None:
         self._loop = loop
         self._say = Language(settings.language)
+        shown = Shown(loop.table, self._say)
         self._fixed: Json = {
             "kind": "screen",
             "role": "sign",
@@ -65,27 +66,21 @@ class TableSign:
                 "ask_dealer": self._say.of("words", "ask_dealer"),
             },
             "hours": self._say.of("sign", "hours", hours=hours) if hours else "",
+            "game": loop.table.game.document.title,
+            "table": self._say.of("sign", "table", table=loop.table.setup.table),
+            **PAYOUTS[loop.table.game.name](shown),
         }
 
     def language(self) -> Language:
         return self._say
 
-    def state(self, screen: Screen) -> Json:
+    def state(self, screen: Screen) -> Whole:
         shown = Shown(self._loop.table, self._say, trusted=self._loop.trouble is None)
-        return {**self._fixed, **sign(shown)}
+        side = {**self._fixed["side"], "amount": _amount(shown)}
+        return Whole({**self._fixed, "status": _status(shown), "limits": _limits(shown), "side": side})
 
     async def touched(self, screen: Screen, touch: Touch) -> Refusal | None:
         return Refusal(say=text("unknown_touch"))
-
-
-def sign(shown: Shown) -> Json:
-    return {
-        "game": shown.table.game.document.title,
-        "table": shown.say.of("sign", "table", table=shown.table.setup.table),
-        "status": _status(shown),
-        "limits": _limits(shown),
-        **PAYOUTS[shown.table.game.name](shown),
-    }
 
 
 # ---------------------------------------------------------------- how the table stands
@@ -188,7 +183,6 @@ def _boomerang(shown: Shown) -> Json:
     say, wager_cents = shown.say, shown.options.jackpot.wager_cents
     return {
         "title": say.of("sign", "boomerang"),
-        "amount": shown.money(shown.state.displayed_cents) if shown.trusted else say.of("words", "ask_dealer"),
         "wager": say.of("sign", "boomerang_wager", amount=shown.money(wager_cents)),
         "rows": [
             *(_row(say, line, _share(shown, line)) for line in MAJOR_FLOOR_CENTS),
@@ -204,6 +198,15 @@ def _share(shown: Shown, line: str) -> str:
     return shown.say.of("sign", "boomerang_share", percent=10 * WEIGHT[line], least=least)
 
 
+def _amount(shown: Shown) -> str:
+    """The jackpot; no other game displays an amount."""
+    if shown.table.game.side_wager != "jackpot":
+        return ""
+    if not shown.trusted:
+        return shown.say.of("words", "ask_dealer")
+    return shown.money(shown.state.displayed_cents)
+
+
 def _casino_holdem(shown: Shown) -> Json:
     say = shown.say
     odds = {category.word: odds for category, odds in reversed(ANTE_ODDS.items())}
@@ -215,7 +218,6 @@ def _casino_holdem(shown: Shown) -> Json:
         ],
         "side": {
             "title": say.of("sign", "super_aces"),
-            "amount": "",
             "wager": _super_aces_wager(shown),
             "rows": _at_odds(shown, SUPER_ACES_ODDS),
             "note": "",

@@ -32,7 +32,6 @@ def dealer_screen(scene: Scene) -> Json:
         "fixed": fixed(scene),
         "sheet": sheet(scene),
         "cover": _cover(scene),
-        "sound": "",
     }
 
 

@@ -66,7 +66,10 @@ class Desk:
         """The newest whole state that the screen was sent."""
         screen = screen or self.screen
         screen.refresh()
-        return self.panel.state(screen)
+        state = self.panel.state(screen)
+        made_anew = self.panel._made(self.panel._authorised(screen), "12:00", screen.sheet)
+        assert state == made_anew, "a screen was shown what is no longer so"
+        return state
 
     async def touch(
         self, act: str, screen: Screen | None = None, id_: str = "", seq: int | None = None, **args: Any
@@ -996,3 +999,47 @@ def test_every_button_that_can_be_pressed_is_taken_or_asks(tmp_path: Path, seed:
         assert len(await walk(at, seed, 350)) > 12
 
     body(tmp_path)
+
+
+# ---------------------------------------------------------------- screens that show the same
+
+
+@played
+async def test_screens_that_show_the_same_share_one_state_and_one_text(at: Desk) -> None:
+    one, other = Screen(at.panel), Screen(at.panel)
+    for step in (e.SignIn, e.CallFloor, e.FloorCame):
+        at.talk.says(step, by="1182")
+        for screen in (one, other):
+            screen.refresh()
+        assert one.to_send() == other.to_send()
+        assert at.panel.state(one) is at.panel.state(other)
+
+
+@played
+async def test_a_screen_with_a_sheet_or_a_supervisor_shares_nothing(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    plain, reading, supervised = (Screen(at.panel) for _ in range(3))
+    await at.touch("open", reading, sheet=["devices"])
+    await at.touch("authorise", supervised, **RUTH)
+    assert at.state(plain)["header"]["badges"] == []
+    assert at.state(reading)["sheet"] is not None
+    assert [badge["text"] for badge in at.state(supervised)["header"]["badges"]] == ["2001 Ruth"]
+    assert at.state(plain)["header"]["badges"] == []
+    at.now_ms += AUTHORISED_MS + 1
+    assert at.state(supervised)["header"]["badges"] == []
+
+
+@played
+async def test_a_state_is_new_after_every_entry_and_every_look(at: Desk) -> None:
+    seen = [at.state()]
+    at.talk.says(e.SignIn, by="1182", name="Marta")
+    seen.append(at.state())
+    at.panel._look.mirror = True
+    seen.append(at.state())
+    at.panel._clock = lambda: "12:01"
+    seen.append(at.panel.state(at.screen))
+    assert len({id(state) for state in seen}) == 4
+    assert seen[3]["header"]["clock"] == "12:01"
+    at.screen.to_send()
+    at.screen.refresh()
+    assert at.screen.to_send() == []  # a clock that has moved on is no news
