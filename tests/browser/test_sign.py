@@ -165,6 +165,22 @@ def test_an_address_with_the_wrong_key_says_so(browser: Browser, server: StubSer
     page.close()
 
 
+@pytest.mark.parametrize("way", ["open", "everything_at_once"])
+def test_lost_for_long_it_keeps_limits_and_notices_and_promises_nothing(
+    sign: SignPage, server: StubServer, way: str
+) -> None:
+    sign.show(brought_to(way, look=sign.look))
+    limits = sign.page.locator(".limit").all_inner_texts()
+    server.beating, server.refuse_all = False, True
+    expect(sign.page.locator(".side .amount")).to_have_text("Ask the dealer", timeout=13_000)
+    expect(sign.page.locator(".status b")).to_have_text("Ask the dealer")
+    notices = r"Table closes at \d\d:30. New limits from \d\d:15" if way == "everything_at_once" else ""
+    expect(sign.page.locator(".status .detail")).to_have_text(re.compile(f"^{notices}$"))
+    assert sign.page.locator(".limit").all_inner_texts() == limits
+    assert sign.complaints() == []
+    server.reset()
+
+
 # ---------------------------------------------------------------- the real table
 
 

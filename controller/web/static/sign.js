@@ -133,9 +133,12 @@ function paintStatus(now) {
   text(detail, now.detail);
 }
 
-/** Nobody may take for true what is only old: limits hold until a notice, an amount and a state do not. */
+/** Nobody may take for true what is only old: limits and notices stay, an amount and a state do not. */
 function ask() {
-  paintStatus({ name: 'stopped', title: words.ask_dealer, detail: '' });
+  if (!state) return;
+  const { name, title: said, detail: more } = state.status;
+  const notices = [NOTEWORTHY.includes(name) ? said : '', more].filter(Boolean).join('. ');
+  paintStatus({ name: 'stopped', title: words.ask_dealer, detail: notices });
   if (!other.amount.hidden) paintAmount(other.amount, words.ask_dealer);
 }
 
