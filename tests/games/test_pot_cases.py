@@ -1,8 +1,12 @@
 """The pot games' worked cases from an independent reading of the instruments, if they are at hand."""
 
+import json
+from dataclasses import replace
+
 import pytest
 
 from games import hands
+from games.betting import BettingRound, Limit, Opening, Player, raise_cap
 from games.cards import JOKER, Card
 from games.commission import (
     FIVE_PERCENT,
@@ -14,10 +18,13 @@ from games.commission import (
 )
 from games.hand_order import HandOrder
 from games.hands import strength_of
+from games.irregular_wagers import Skipped, deem, out_of_turn
 from games.pots import Table, form_pots, given_back, left_to_win, settle
 from games.rulebook import FARO, OMAHA, SEVEN_CARD_STUD
+from games.seats import blind_seats, clockwise_from, entry_of_new_player, from_the_card, from_the_opener
+from games.stakes import TableStakes, is_declared, top_up
 from tests.games.rules_in_common import pot_rules
-from tests.games.test_canberra_cases import cases, named
+from tests.games.test_canberra_cases import CASES, cases, named
 
 DOCUMENTS = {"omaha": OMAHA, "faro": FARO, "seven_card_stud": SEVEN_CARD_STUD}
 SHAPES = {"omaha": hands.OMAHA, "faro": hands.FARO, "seven_card_stud": hands.SEVEN_CARD_STUD}
@@ -68,11 +75,6 @@ def high_and_low(case: dict, cards: dict, board: list) -> tuple[dict, dict | Non
     return strengths(case, "high", cards, board), strengths(case, low, cards, board)
 
 
-def clockwise_from_button(seats: list[int], button: int) -> list[int]:
-    seats = sorted(seats)
-    return [seat for seat in seats if seat > button] + [seat for seat in seats if seat <= button]
-
-
 def paid_out(pots: list) -> list[dict]:
     return [
         {
@@ -106,7 +108,7 @@ def test_settles_pots_as_the_independent_reading_does(case):
     live = [seat for seat in paid if seat not in given["folded"]]
     formed = form_pots(paid, live, by_seat(given["of_which_posted"]))
     high, low = high_and_low(case, given["showdown_cards"], given["board"])
-    clockwise = clockwise_from_button(given["seats"], given["button"])
+    clockwise = clockwise_from(given["button"], given["seats"])
     table = Table(clockwise, given["smallest_chip"], terms(given["commission"]))
     won = settle(formed.pots, high, low, table)
     uncalled = formed.uncalled
@@ -151,3 +153,241 @@ def test_gives_back_a_void_round_as_the_independent_reading_does(case):
     paid = by_seat(case["input"]["contributions"])
     assert given_back(paid) == by_seat(case["expected"]["returned"])
     assert case["expected"]["commission"] == 0
+
+
+# ---------------------------------------------------------------- procedures
+
+
+def limit(given: dict, game: str, *, cap: int | None = None) -> Limit:
+    maximum = {"pot": "full_pot", "fixed": "spread"}.get(given["limit"], given["limit"])
+    least = given.get("minimum_bet", 100)
+    return Limit(DOCUMENTS[game], maximum, least, least, given.get("chip", 100), cap)
+
+
+@pot_rules("4.2(g)", "5.1", "6.2", "14.1")
+@pytest.mark.parametrize("case", cases("procedures.jsonl", "bet_limit"), ids=named)
+def test_limits_bets_as_the_independent_reading_does(case):
+    """A betting round is led to the moment of the case: somebody has bet, and raised by the largest raise."""
+    given, expected = case["input"], case["expected"]
+    high, largest = given["current_bet_to_match"], given["largest_raise_this_round"]
+    in_already = given["player_already_in_this_round"]
+    player = Player(1, given["player_stack"], bet_cents=in_already)
+    other = Player(2, 10**9, bet_cents=high)
+    other.paid_cents = given["pot_including_this_round"]
+    betting = BettingRound(limit(given, case["game"]), [player, other], Opening(blind_cents=largest))
+    turn = betting.turn()
+    assert turn.to_call_cents == expected["to_call"]
+    assert (turn.most_to_cents > 0) == expected["can_raise_or_bet"]
+    assert (turn.least_to_cents, turn.most_to_cents) == (expected["min_to"], expected["max_to"])
+
+
+@pot_rules("5.1", "6.2")
+@pytest.mark.parametrize("case", cases("procedures.jsonl", "raise_cap"), ids=named)
+def test_caps_raises_as_the_independent_reading_does(case):
+    given = case["input"]
+    maximum = limit(given, case["game"]).maximum
+    cap = raise_cap(DOCUMENTS[case["game"]], maximum, blinds=given["betting"] == "blind", determined=None)
+    count = given["players_contesting_with_chips"]
+    players = [Player(seat, 10**9) for seat in range(1, count + 1)]
+    betting = BettingRound(limit(given | {"limit": "no_limit"}, case["game"]), players)
+    for raised in range(given["raises_so_far_this_round"] + 1):
+        assert betting.wager(betting.seat, 100 * (raised + 1)) is None
+    betting.limit = replace(betting.limit, raise_cap=cap)
+    assert (betting.turn().most_to_cents > 0) == case["expected"]["another_raise_allowed"]
+
+
+@pot_rules("14.1", "17.7", "17.8")
+@pytest.mark.parametrize("case", cases("procedures.jsonl", "deemed_wager"), ids=named)
+def test_deems_wagers_as_the_independent_reading_does(case):
+    given, expected = case["input"], case["expected"]
+    deemed = deem(
+        given["placed"], given["stack"], given["amount_to_call"], given["minimum_raise_to"], given["stack"]
+    )
+    assert deemed.kind == expected["treated_as"]
+    assert deemed.missing_cents == expected.get("amount_to_add", 0)
+    if "amount_in" in expected:
+        assert (deemed.in_cents, deemed.returned_cents) == (expected["amount_in"], expected["returned"])
+
+
+@pot_rules("17.5", "17.6")
+@pytest.mark.parametrize("case", cases("procedures.jsonl", "out_of_turn"), ids=named)
+def test_rules_on_wagers_out_of_turn_as_the_independent_reading_does(case):
+    given, expected = case["input"], case["expected"]
+    action = given["skipped_player_then"].partition("_")[0]
+    skipped = [Skipped(action, given["skipped_player_amount"] or 0)]
+    ruled = out_of_turn(
+        DOCUMENTS[case["game"]],
+        given["out_of_turn_wager"],
+        skipped,
+        directed_by_dealer=given["dealer_directed_it"],
+    )
+    assert ruled.wager == expected["out_of_turn_wager"]
+    assert set(ruled.choices) == set(expected["choices"])
+    if expected.get("if_fold"):
+        assert ruled.kept_if_folded == (expected["if_fold"] == "wager_stays_in_pot")
+
+
+@pot_rules("14.3")
+@pytest.mark.rule("NI2017-583", "4.5")
+@pytest.mark.parametrize("case", cases("procedures.jsonl", "top_up"), ids=named)
+def test_tops_up_as_the_independent_reading_does(case):
+    given, expected = case["input"], case["expected"]
+    terms_of_stake = TableStakes(DOCUMENTS[case["game"]], given["minimum_table_stake"], given["maximum_buy_in"])
+    refused = top_up(terms_of_stake, given["stake"], given["adds"], declared=given["already_declared"])
+    assert (refused is None) == expected["allowed"]
+    stake = given["stake"] + (0 if refused else given["adds"])
+    assert is_declared(terms_of_stake, stake) == expected["becomes_declared"]
+
+
+@pot_rules("17.11", "17.12")
+@pytest.mark.parametrize("case", cases("procedures.jsonl", "new_player"), ids=named)
+def test_lets_new_players_in_as_the_independent_reading_does(case):
+    given, expected = case["input"], case["expected"]
+    entry = entry_of_new_player(
+        given["new_player_seat"],
+        given["button"],
+        200,
+        first_revolution=not given["button_completed_one_revolution"],
+        button_has_passed=given["button_already_passed_that_seat"],
+    )
+    assert list(entry.options) == expected["options"]
+    assert bool(entry.options) == expected["may_enter_now"]
+
+
+@pot_rules("8.5(a)")
+@pytest.mark.rule("NI2005-74", "4.2(h)")
+@pytest.mark.rule("NI2017-583", "10.1")
+@pytest.mark.rule("NI2005-67", "10.1")
+@pytest.mark.parametrize("case", cases("procedures.jsonl", "opener"), ids=named)
+def test_opens_as_the_independent_reading_does(case):
+    given, expected = case["input"], case["expected"]
+    button = given["button"]
+    if "up_cards" in given:
+        shown = {int(seat): [card(face) for face in faces] for seat, faces in given["up_cards"].items()}
+        lowest = given["round"] == 1 and given["first_round_opener"] == "low"
+        assert from_the_card(button, shown, lowest_opens=lowest)[0] == expected["opener"]
+        return
+    tournament = given["tournament"]
+    posting = blind_seats(button, given["seats"], given["blinds"], tournament_heads_up=tournament)
+    assert posting == expected["blinds_posted_by"]
+    opens = from_the_opener(button, given["seats"], posting[-1], tournament_heads_up=tournament)
+    assert opens[0] == expected["opens_round_1"]
+    left = set(given["seats"]) - set(given["folded_before_round_2"])
+    assert clockwise_from(button, left)[0] == expected["opens_later_rounds"]
+
+
+# ---------------------------------------------------------------- whole rounds
+
+
+def whole_rounds() -> list[dict]:
+    return [json.loads(path.read_text()) for path in sorted((CASES / "rounds").glob("*.json"))]
+
+
+class Replay:
+    """A round of play of the cases: its betting by ours, its cards left out."""
+
+    def __init__(self, case: dict) -> None:
+        self.case = case
+        self.options = case["options"]
+        order = clockwise_from(case["button"], [seat["seat"] for seat in case["seats"]])
+        stakes = {seat["seat"]: seat["stack"] for seat in case["seats"]}
+        self.players = {seat: Player(seat, stakes[seat]) for seat in order}
+        self.up: dict[int, list] = {seat: [] for seat in order}
+        self.betting: BettingRound | None = None
+
+    def limit(self, number: int) -> Limit:
+        betting = self.options["betting"]
+        maximum = {"pot": "full_pot", "fixed": "spread"}.get(betting["type"], betting["type"])
+        bet = betting.get("min_bet") or betting["small_bet" if number <= 2 else "big_bet"]
+        document = DOCUMENTS[self.case["game"]]
+        cap = raise_cap(document, maximum, blinds="blinds" in self.options, determined=None)
+        assert cap == betting["raise_cap"]
+        return Limit(document, maximum, bet, bet, self.options["chip_unit"], cap)
+
+    def order(self, number: int) -> list[int]:
+        """The opener first."""
+        button = self.case["button"]
+        if self.case["game"] == "seven_card_stud":
+            active = {seat: up for seat, up in self.up.items() if not self.players[seat].folded}
+            lowest = number == 1 and self.options["first_opener"] == "low"
+            opener = from_the_card(button, active, lowest_opens=lowest)[0]
+            return [opener, *clockwise_from(opener, self.players)[:-1]]
+        blinds = self.options.get("blinds") if number == 1 else None
+        if blinds:
+            posting = blind_seats(button, list(self.players), len(blinds))
+            assert posting == [blind["seat"] for blind in blinds]
+        return from_the_opener(button, list(self.players), blinds[-1]["seat"] if blinds else None)
+
+    def opening(self, number: int) -> Opening | None:
+        if number > 1:
+            return None
+        if "ante" in self.options:
+            return Opening("ante")
+        return Opening(blind_cents=max(blind["amount"] for blind in self.options["blinds"]))
+
+    def take(self, event: dict) -> None:
+        kind = event["e"]
+        if kind == "ante":
+            self.players[event["seat"]].post_ante(event["amount"])
+        elif kind == "blind":
+            self.players[event["seat"]].post_blind(event["amount"])
+        elif kind == "up":
+            self.up[event["seat"]] += [card(face) for face in event["cards"]]
+        elif kind == "betting_round":
+            assert self.betting is None or self.betting.over
+            number = event["n"]
+            players = [self.players[seat] for seat in self.order(number)]
+            self.betting = BettingRound(self.limit(number), players, self.opening(number))
+        elif "before" in event:
+            self.as_before(event["before"])
+            self.act(event)
+
+    def as_before(self, before: dict) -> None:
+        turn = self.betting.turn()
+        assert turn is not None
+        assert {
+            "turn": turn.seat,
+            "pot": self.betting.pot_cents,
+            "to_call": min(turn.to_call_cents, self.players[turn.seat].stake_cents),
+            "may_check": turn.may_check,
+            "may_raise": turn.most_to_cents > 0,
+            "min_bet_or_raise_to": turn.least_to_cents or None,
+            "max_bet_or_raise_to": turn.most_to_cents or None,
+        } == {key: value for key, value in before.items() if key != "round"}
+
+    def act(self, event: dict) -> None:
+        seat = event["seat"]
+        if event["e"] in ("bet", "raise"):
+            assert self.betting.wager(seat, event["to"]) is None
+        else:
+            assert getattr(self.betting, event["e"])(seat) is None
+        player = self.players[seat]
+        if "to" in event:
+            assert (player.bet_cents, player.tapped_out) == (event["to"], event["tap_out"])
+
+
+@pot_rules("5.1", "6.1", "6.2", "11.1", "11.2", "11.3", "12.2", "12.3", "12.4", "13.2", "14.1", "14.2", "14.5")
+@pytest.mark.parametrize("case", whole_rounds(), ids=named)
+def test_bets_a_whole_round_as_the_independent_reading_does(case):
+    replay = Replay(case)
+    for event in case["events"]:
+        replay.take(event)
+    assert replay.betting.over
+    players, expected = replay.players, case["expected"]
+    paid = {seat: player.paid_cents for seat, player in players.items() if player.paid_cents}
+    assert paid == by_seat(case["contributions"])
+    posted = {seat: player.posted_cents for seat, player in players.items() if player.posted_cents}
+    assert posted == by_seat(case["posted"])
+    live = [seat for seat, player in players.items() if not player.folded]
+    formed = form_pots(paid, live, posted)
+    uncalled = {formed.uncalled.seat: formed.uncalled.cents} if formed.uncalled else {}
+    assert uncalled == by_seat(expected["uncalled"])
+    high, low = high_and_low(case, case["showdown_cards"], case["board"])
+    clockwise = clockwise_from(case["button"], players)
+    won = settle(formed.pots, high, low, Table(clockwise, replay.options["chip_unit"]))
+    assert paid_out(won) == paid_in_the_case(expected["pots"])
+    stacks = {seat: player.stake_cents + uncalled.get(seat, 0) for seat, player in players.items()}
+    for pot in won:
+        for seat, cents in pot.paid.items():
+            stacks[seat] += cents
+    assert stacks == by_seat(expected["final_stacks"])
