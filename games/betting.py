@@ -354,6 +354,8 @@ class BettingRound:
     def _no_check(self, player: Player) -> Refused | None:
         if self.high_cents != player.bet_cents:
             return self._refused("bet_to_meet", "11.2")
+        if self.opening is None:
+            return None
         if self._must_open():
             return self._refused("must_open", NUMBERS[self.limit.document].ante)
         if self._must_raise(player):
@@ -424,31 +426,27 @@ class BettingRound:
 
     def _next(self) -> None:
         """ROUND-END: over when everybody who can bet has acted since the last full raise and has matched."""
-        players = self.players
-        if self._live > 1:
-            count = len(players)
-            at = self._at
-            for _ in range(count):
-                at += 1
-                if at == count:
-                    at = 0
-                if self._has_to_act(players[at]):
-                    self._at = at
-                    self.actor = players[at]
-                    return
+        players, at, high = self.players, self._at, self.high_cents
+        contested = self._able > 1
+        for _ in players if self._live > 1 else ():
+            at = (at + 1) % len(players)
+            player = players[at]
+            if player.folded or player.tapped_out:
+                continue
+            if player.bet_cents < high or (contested and not player.acted):
+                self._at, self.actor = at, player
+                return
         self.actor = None
 
-    def _has_to_act(self, player: Player) -> bool:
-        if player.folded or player.tapped_out:
-            return False
-        return player.bet_cents < self.high_cents or (not player.acted and self._able > 1)
-
     def _settle_turn(self, gone: Player) -> None:
+        """Somebody went by a ruling. The one whose turn it is may now have nothing left to do."""
+        if self.actor is None:
+            return
         if gone is self.actor:
             self._opener_due = False
-            self._next()
-        elif self.actor and (self._live == 1 or not self._has_to_act(self.actor)):
-            self.actor = None
+        else:
+            self._at -= 1  # look at him again
+        self._next()
 
     def _player(self, seat: int) -> Player:
         return next(player for player in self.players if player.seat == seat)
