@@ -63,7 +63,7 @@ class Limit:
             return NO_MAXIMUM
         if maximum == "half_pot":  # in chips that can be paid (HALFPOT-ROUND)
             return high_cents + (pot_cents + to_call_cents) // 2 // self.chip_cents * self.chip_cents
-        if maximum == "straddle":  # twice the previous bet (STRADDLE)
+        if maximum == "straddle":  # twice the previous bet (STRADDLE); the least bet where there is none
             return 2 * high_cents
         return high_cents + self.most_cents
 
@@ -132,7 +132,7 @@ class Player:
 
 
 class Refused(NamedTuple):
-    """A wager that was not taken. Nothing has changed."""
+    """A wager, or a change of a table stake, that was not taken. Nothing has changed."""
 
     code: str
     rule: Rule
@@ -311,15 +311,17 @@ class BettingRound:
         self._acted(player)
         return None
 
-    def fold(self, seat: int) -> Refused | None:
-        """Also without a bet to face (FOLD-UNFACED)."""
+    def fold(self, seat: int, leaving_cents: int = 0) -> Refused | None:
+        """Also without a bet to face (FOLD-UNFACED). By 17.6(c) of 2017 a wager out of turn is left behind."""
         player = self.actor
         if player is None or player.seat != seat:
             return self._not_his_turn()
         if self._must_open():
             return self._refused("must_open", NUMBERS[self.limit.document].ante)
         if self._opener_due and self.opening and self.opening.by == "blind_a":
-            self._put_in(player, self.high_cents - player.bet_cents)  # call and fold (BLIND-A)
+            leaving_cents = max(leaving_cents, self.high_cents - player.bet_cents)  # call and fold (BLIND-A)
+        if leaving_cents:
+            self._put_in(player, leaving_cents)
         self._out(player)
         self._opener_due = False
         self._next()

@@ -8,9 +8,9 @@ NI2017-583, NI2005-67, NI2005-74: 14.3
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from games.rulebook import OMAHA, Document, Rule
+from games.betting import Refused
+from games.rulebook import OMAHA, Document
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +26,7 @@ class TableStakes:
             raise ValueError("the instruments of 2005 know no maximum table stake")
 
 
-class StakeRefused(NamedTuple):
-    """Nothing has changed."""
-
-    code: str
-    rule: Rule
-    least_cents: int = 0
-    most_cents: int | None = None
-
-
-def buy_in(terms: TableStakes, cents: int) -> StakeRefused | None:
+def buy_in(terms: TableStakes, cents: int) -> Refused | None:
     if cents < terms.minimum_cents:
         return _refused(terms, "below_minimum_stake", "4.3")
     if _above(terms, cents):
@@ -45,7 +36,7 @@ def buy_in(terms: TableStakes, cents: int) -> StakeRefused | None:
 
 def top_up(
     terms: TableStakes, stake_cents: int, adds_cents: int, *, in_round: bool = False, declared: bool = False
-) -> StakeRefused | None:
+) -> Refused | None:
     """A player adds chips. `in_round` is from the first post on (ROUND-START)."""
     if in_round:
         return _refused(terms, "stake_is_frozen", "4.4")
@@ -58,7 +49,7 @@ def top_up(
     return None
 
 
-def take_away(terms: TableStakes, stake_cents: int, takes_cents: int, *, in_round: bool) -> StakeRefused | None:
+def take_away(terms: TableStakes, stake_cents: int, takes_cents: int, *, in_round: bool) -> Refused | None:
     """Leaving the game is not reducing (STAKE-REDUCE). 2017: never; 2005: not during a round of play."""
     if terms.document is OMAHA:
         return _refused(terms, "stake_may_not_be_reduced", "4.6")
@@ -83,5 +74,5 @@ def _above(terms: TableStakes, cents: int) -> bool:
     return terms.maximum_cents is not None and cents > terms.maximum_cents
 
 
-def _refused(terms: TableStakes, code: str, number: str) -> StakeRefused:
-    return StakeRefused(code, terms.document[number], terms.minimum_cents, terms.maximum_cents)
+def _refused(terms: TableStakes, code: str, number: str) -> Refused:
+    return Refused(code, terms.document[number], terms.minimum_cents, terms.maximum_cents or 0)

@@ -479,6 +479,15 @@ def test_a_tap_out_that_is_a_full_raise_is_one():
 # ---------------------------------------------------------------- rulings
 
 
+@pytest.mark.rule("NI2017-583", "17.6(c)")
+def test_2017_a_wager_out_of_turn_stays_in_the_pot_when_its_player_folds_to_a_larger_one():
+    betting = plays(later(NO_LIMIT, 900, 900, 900), "1 to 600")
+    assert betting.fold(2, leaving_cents=400) is None
+    assert betting.pot_cents == 900 + 1000
+    assert players(betting)[2].stake_cents == 500
+    assert betting.turn() == Turn(3, 600, False, True, True, 900, 900)
+
+
 @pot_rules("17.9", "19.2(a)")
 def test_a_hand_may_be_folded_out_of_turn_and_its_bets_stay():
     betting = plays(later(NO_LIMIT, 900, 900, 900), "1 to 200, 2 to 400")
@@ -644,8 +653,7 @@ class Played:
         able = [player for player in live if not player.tapped_out]
         assert live
         if len(live) > 1 and able:
-            assert len({player.bet_cents for player in able}) == 1
-            assert all(player.bet_cents <= able[0].bet_cents for player in self.players) or len(able) == 1
+            assert {player.bet_cents for player in able} == {betting.high_cents}
 
 
 @pot_rules("12.4", "14.1", "14.4")
