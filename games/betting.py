@@ -392,8 +392,8 @@ class BettingRound:
         if to_cents > most:
             number = "14.1" if most == player.bet_cents + player.stake_cents else "4.2(g)"
             return self._refused("too_much", number, least, most)
-        added = to_cents - player.bet_cents
-        if added % self.limit.chip_cents and added != player.stake_cents:
+        # Both ends may always be bet, whatever odd amounts lie in the pot (ODD-SUBUNIT).
+        if (to_cents - player.bet_cents) % self.limit.chip_cents and to_cents not in (least, most):
             return self._refused("not_in_chips", NUMBERS[self.limit.document].chips, least, most)
         return None
 

@@ -92,7 +92,7 @@ def _pot(paid: Cents, live: Collection[int], posted: Cents, below: int, border: 
         sum([min(paid[seat], border) for seat in contributors]) - below * len(contributors),
         tuple([seat for seat in contributors if seat in live]),
         contributors,
-        bool(posted) and all(min(paid[seat], border) <= posted.get(seat, 0) for seat in contributors),
+        all(min(paid[seat], border) <= posted.get(seat, 0) for seat in contributors),
     )
 
 
@@ -136,6 +136,7 @@ def _winners(pots: list[Pot], high: Cents, low: Cents | None) -> list[Winners]:
             continue
         # If none of them shows, the best of the next lower pot has it (like SIDE-ORPHAN).
         contenders = tuple([seat for seat in pot.eligible if seat in high]) or contenders
+        assert contenders, "nobody has shown a hand"
         found.append((_best(contenders, high), _best(contenders, low) if low else ()))
     return found
 

@@ -71,13 +71,12 @@ def from_the_card(
     """4.2(h) of Seven Card Stud: clockwise from the one who shows the lowest or the highest single card.
 
     Suits and pairs do not matter and an ace is high (STUD-OPENER-CARD, -UP, -ACE); of equals the first after
-    the button opens (STUD-OPENER-TIE). The lowest counts in the first betting round only.
+    the button opens (STUD-OPENER-TIE). The lowest opens the first betting round only, when one card is up.
     """
-    best = {seat: max(map(_worth, cards)) for seat, cards in up.items()}
-    if lowest_opens:
-        best = {seat: -min(map(_worth, cards)) for seat, cards in up.items()}
+    highest = {seat: max(map(_worth, cards)) for seat, cards in up.items()}
     order = clockwise_from(button, up)
-    at = order.index(max(order, key=best.__getitem__))  # the first of equals
+    opener = (min if lowest_opens else max)(order, key=highest.__getitem__)  # the first of equals
+    at = order.index(opener)
     return order[at:] + order[:at]
 
 

@@ -190,6 +190,17 @@ def test_in_a_blind_game_of_stud_the_blinds_may_be_behind_the_opener():
     assert plays(betting, "3 check, 1 call, 2 call").over
 
 
+@pytest.mark.rule("NI2005-74", "10.1(c)")
+def test_under_blind_c_a_blind_who_opens_does_not_let_it_stand():
+    one, two, three = seated(900, 900, 900)
+    two.post_blind(100)
+    three.post_blind(200)
+    limit = Limit(SEVEN_CARD_STUD, "no_limit", 200)
+    betting = BettingRound(limit, [three, one, two], Opening("blind_c", 200))
+    assert betting.turn() == Turn(3, 0, False, False, True, 400, 900)
+    assert refusal(betting, 3, "check") == ("must_raise", "10.1(c)")
+
+
 @pytest.mark.rule("NI2005-74", "6.1")
 def test_a_bring_in_may_open_low_and_its_completion_is_a_raise():
     """STUD-BRINGIN."""
@@ -209,6 +220,21 @@ def test_a_stake_below_the_blind_is_posted_and_the_highest_bet_is_to_be_called()
     betting = blinds(NO_LIMIT, 9000, 9000, 150)
     assert players(betting)[3].tapped_out
     assert betting.turn() == Turn(1, 150, False, True, True, 350, 9000)
+
+
+@pot_rules("5.1", "6.2", "8.5(a)")
+def test_a_blind_above_the_least_bet_is_the_least_raise():
+    """MIN-RAISE."""
+    betting = blinds(Limit(OMAHA, "no_limit", least_cents=100), 9000, 9000, 9000)
+    assert bounds(betting) == (400, 9000)
+    assert [player.posted_cents for player in betting.players] == [0, 100, 200]
+
+
+@pot_rules("19.2(a)")
+def test_what_binds_the_opener_does_not_bind_the_one_after_him():
+    betting = blinds(NO_LIMIT, 900, 900, 900, 900, opening=Opening("blind_c", 200))
+    betting.put_out(1)
+    plays(betting, "2 call")
 
 
 @pot_rules("8.5(b)")
@@ -242,6 +268,12 @@ def test_if_all_check_the_betting_round_ends():
     betting = later(NO_LIMIT, 900, 900, 900)
     assert betting.turn() == Turn(1, 0, True, False, True, 200, 900)
     assert plays(betting, "1 check, 2 check, 3 check").over
+
+
+@pot_rules("11.2", "12.1")
+def test_bets_of_the_round_before_are_no_bets_of_this_one():
+    betting = plays(later(NO_LIMIT, 900, 900), "1 to 200, 2 call")
+    assert BettingRound(NO_LIMIT, betting.players).turn() == Turn(1, 0, True, False, True, 200, 700)
 
 
 @pot_rules("11.2")
@@ -349,6 +381,9 @@ def test_bets_are_made_with_chips(document, number):
     betting = later(Limit(document, "no_limit", 200, chip_cents=100), 950, 9000)
     assert refusal(betting, 1, "to", "250") == ("not_in_chips", number)
     plays(betting, "1 to 950")  # all he has
+    odd = plays(later(Limit(document, "full_pot", 200, chip_cents=100), 250, 9000, 9000), "1 to 250")
+    assert bounds(odd) == (500, 1650)
+    assert plays(odd, "2 to 1650, 3 call").over
 
 
 # ---------------------------------------------------------------- 5.1: how many raises
@@ -559,6 +594,9 @@ def test_whoever_checks_with_his_last_card_exposed_bets_no_more_and_keeps_his_st
     plays(betting, "2 to 400, 3 call")
     assert betting.over
     assert players(betting)[1].stake_cents == 900
+    two = plays(later(Limit(SEVEN_CARD_STUD, "no_limit", 200), 900, 900), "1 check")
+    two.deem_tapped_out(1)
+    assert two.over
 
 
 # ---------------------------------------------------------------- properties of random legal play
@@ -577,7 +615,8 @@ class Played:
         cap = raise_cap(document, maximum, blinds=with_blinds, determined=chance.choice([None, 3, 4]))
         least = 200
         self.limit = Limit(document, maximum, least, chance.choice([200, 1000]), 100, cap)
-        self.players = seated(*(100 * chance.randint(1, 60) for _ in range(chance.randint(2, 7))))
+        odd = chance.choice([0, 0, 30])
+        self.players = seated(*(odd + 100 * chance.randint(1, 60) for _ in range(chance.randint(2, 7))))
         self.chips = sum(player.stake_cents for player in self.players)
         self.opening = self.post(with_blinds)
         self.actions = 0
@@ -602,11 +641,21 @@ class Played:
         player = betting.actor
         self.expected_turn(betting)
         self.refuses(betting, player)
-        assert self.act(betting, player.seat, betting.turn()) is None
+        if self.chance.random() < 0.03:
+            self.ruling(betting)
+        else:
+            assert self.act(betting, player.seat, betting.turn()) is None
         self.actions += 1
         assert self.actions < 2000
         assert self.chips == betting.pot_cents + sum(each.stake_cents for each in self.players)
         assert all(each.stake_cents >= 0 for each in self.players)
+
+    def ruling(self, betting: BettingRound) -> None:
+        live = [each.seat for each in self.players if not each.folded]
+        seat = self.chance.choice(live)
+        self.chance.choice(
+            [lambda: betting.put_out(seat), lambda: betting.deem_tapped_out(seat), betting.hold]
+        )()
 
     def expected_turn(self, betting: BettingRound) -> None:
         """Nobody between the last who acted and the one now had anything to do."""

@@ -150,6 +150,18 @@ def test_who_does_not_show_cannot_win():
     assert won(formed, {2: 3, 3: 2}) == [{2: 1500}]
 
 
+@pot_rules("13.1", "14.2")
+def test_a_side_pot_for_which_nobody_shows_goes_with_the_pot_below():
+    formed = form_pots({1: 300, 2: 1000, 3: 1000}, live=[1, 2, 3])
+    assert won(formed, {1: 5}) == [{1: 900}, {1: 1400}]
+
+
+@pot_rules("14.2")
+def test_a_pot_has_chips_in_it():
+    assert form_pots({1: 0, 2: 0}, live=[1, 2]).pots == []
+    assert amounts(form_pots({1: 0, 2: 100, 3: 100}, live=[1, 2, 3])) == [(200, (2, 3))]
+
+
 @pot_rules("12.4(a)")
 def test_the_only_one_left_wins_unseen():
     assert won(form_pots({1: 500, 2: 300}, live=[1]), {}) == [{1: 600}]

@@ -145,3 +145,4 @@ def test_missed_blinds_are_posted_or_waited_for():
     assert entry_after_missing(1, 7, (9, 1), missed) == Entry(("no_post_required",))
     assert entry_after_missing(7, 7, (9, 1), missed) == Entry(), "not on the button"
     assert entry_after_missing(4, 7, (9, 1), MissedBlinds()) == Entry(("no_post_required",))
+    assert entry_after_missing(7, 7, (9, 7), missed) == Entry(("no_post_required",)), "of two the button posts"
