@@ -18,6 +18,7 @@ import structlog
 
 from config.load import Config, ConfigError, load
 from config.schema import SimulatedLink
+from controller import phh
 from controller.adjudicate import BadLine, adjudicate, adjudicate_journal
 from controller.app import App, CannotStart
 from controller.journal import JournalError
@@ -88,6 +89,8 @@ def parser() -> argparse.ArgumentParser:
     rank = command("rank", _rank, "say what hands are and how strong: a JSON object a line in, one a line out")
     rank.formatter_class, rank.epilog = argparse.RawDescriptionHelpFormatter, RANK_FORMAT
     rank.add_argument("file", nargs="?", default="-", help="requests; - for standard input (default)")
+    recorded = command("recorded", _recorded, "play hands recorded in the PHH notation through our rules")
+    recorded.add_argument("files", nargs="+", type=Path, help="one hand a file")
     command("schema", _schema, "print the JSON Schema of events and outcomes")
     diagram = command("diagram", _diagram, "print the state diagram of a game (Mermaid)")
     diagram.add_argument("game", choices=sorted(GAMES))
@@ -156,6 +159,15 @@ def _opened(file: str) -> TextIO:
     """What is no UTF-8 is wrong on its own line only; a mark in front of it is no part of the text."""
     stream: int | str = STDIN if file == "-" else file
     return open(stream, encoding="utf-8-sig", errors="replace", newline="\n", closefd=file != "-")
+
+
+def _recorded(asked: argparse.Namespace) -> int:
+    status = OK
+    for path in asked.files:
+        answer = phh.told(path.read_bytes())
+        print(json.dumps({"file": str(path), **answer}, ensure_ascii=False), flush=True)
+        status = FAILED if "error" in answer or answer["agrees"] is False else status
+    return status
 
 
 def _schema(asked: argparse.Namespace) -> int:

@@ -20,6 +20,7 @@ from games.hand_order import HandOrder
 from games.hands import strength_of
 from games.irregular_wagers import Skipped, deem, out_of_turn
 from games.pots import Table, form_pots, given_back, left_to_win, settle
+from games.round_of_play import Terms
 from games.rulebook import FARO, OMAHA, SEVEN_CARD_STUD
 from games.seats import blind_seats, clockwise_from, entry_of_new_player, from_the_card, from_the_opener
 from games.stakes import TableStakes, is_declared, top_up
@@ -281,6 +282,19 @@ def test_opens_as_the_independent_reading_does(case):
 
 def whole_rounds() -> list[dict]:
     return [json.loads(path.read_text()) for path in sorted((CASES / "rounds").glob("*.json"))]
+
+
+def as_terms(case: dict) -> Terms:
+    options, seats = case["options"], [seat["seat"] for seat in case["seats"]]
+    replay = Replay(case)
+    return Terms(
+        tuple(replay.limit(number) for number in range(1, 7)),
+        Table(clockwise_from(case["button"], seats), options["chip_unit"]),
+        tuple(blind["amount"] for blind in options.get("blinds", ())),
+        dict.fromkeys(seats, options["ante"]) if "ante" in options else None,
+        replay.opening(1) or Opening(),
+        lowest_opens=options.get("first_opener") == "low",
+    )
 
 
 class Replay:

@@ -1,0 +1,338 @@
+"""Recorded hands in the PHH notation, played through our rules.
+
+What the notation leaves to the source's house rules and our instruments decide otherwise is not hidden: where
+the record goes another way than we would, that is named, and the record is followed.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal, InvalidOperation
+from typing import Any, NamedTuple
+
+from games import hands
+from games.betting import Limit, Maximum, Opening, Refused
+from games.cards import Card
+from games.hand_order import HandOrder
+from games.hands import Shape, strength_of
+from games.pots import Table
+from games.round_of_play import RoundOfPlay, Terms
+from games.rulebook import OMAHA, SEVEN_CARD_STUD, Document
+
+UNKNOWN = "??"
+RAISES = 3  # of fixed limits at the source
+LOW8 = HandOrder(mode="low8", low_ace="low", ace_low=True)
+LOW = HandOrder(mode="low", low_ace="low", ace_low=True)
+HIGH = HandOrder(ace_low=True)
+
+
+class Variant(NamedTuple):
+    document: Document
+    shape: Shape
+    fixed: bool
+    high: HandOrder | None
+    low: HandOrder | None
+    lowest_opens: bool = False
+
+
+VARIANTS = {
+    "PO": Variant(OMAHA, hands.OMAHA, fixed=False, high=HIGH, low=None),
+    "FO/8": Variant(OMAHA, hands.OMAHA, fixed=True, high=HIGH, low=LOW8),
+    "F7S": Variant(SEVEN_CARD_STUD, hands.SEVEN_CARD_STUD, fixed=True, high=HIGH, low=None, lowest_opens=True),
+    "F7S/8": Variant(
+        SEVEN_CARD_STUD, hands.SEVEN_CARD_STUD, fixed=True, high=HIGH, low=LOW8, lowest_opens=True
+    ),
+    "FR": Variant(SEVEN_CARD_STUD, hands.SEVEN_CARD_STUD, fixed=True, high=None, low=LOW),
+}
+
+
+class NotPlayable(Exception):
+    """The text says what in the record, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    variant: str
+    stakes_cents: tuple[int, ...]
+    antes_cents: tuple[int, ...]
+    blinds_cents: tuple[int, ...]
+    bring_in_cents: int
+    least_cents: tuple[int, ...]  # small and big bet, or the one least bet
+    actions: tuple[str, ...]
+    finishing_cents: tuple[int, ...] | None
+
+
+@dataclass(slots=True)
+class Played:
+    round_of_play: RoundOfPlay
+    differences: list[str] = field(default_factory=list)  # where the record goes another way than our rules
+
+
+def told(record: bytes) -> dict[str, Any]:
+    """What the rules make of a recorded hand, or why they cannot say."""
+    try:
+        recorded = read(record.decode("utf-8"))
+        result = play(recorded)
+    except UnicodeDecodeError:
+        return {"error": "this is no text"}
+    except NotPlayable as reason:
+        return {"error": str(reason)}
+    stakes = list(result.round_of_play.stakes().values())
+    finishing = recorded.finishing_cents
+    return {
+        "variant": recorded.variant,
+        "stakes_cents": stakes,
+        "agrees": None if finishing is None else stakes == list(finishing),
+        "differences": result.differences,
+    }
+
+
+# ---------------------------------------------------------------- reading
+
+
+def read(text: str) -> Recorded:
+    try:
+        written = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise NotPlayable(f"this is no PHH: {error}") from None
+    variant = written.get("variant")
+    if variant not in VARIANTS:
+        raise NotPlayable(f"variant {variant!r} is none of ours: {', '.join(VARIANTS)}")
+    fixed = VARIANTS[variant].fixed
+    stakes = _amounts(written, "starting_stacks")
+    return Recorded(
+        variant,
+        stakes,
+        _amounts(written, "antes", len(stakes)),
+        _amounts(written, "blinds_or_straddles", len(stakes)),
+        _amount("bring_in", written.get("bring_in", 0)),
+        tuple(_amount(key, written.get(key)) for key in (("small_bet", "big_bet") if fixed else ("min_bet",))),
+        _actions(written),
+        _amounts(written, "finishing_stacks") if "finishing_stacks" in written else None,
+    )
+
+
+def _actions(written: Mapping[str, Any]) -> tuple[str, ...]:
+    actions = written.get("actions")
+    if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
+        raise NotPlayable("actions: a list of sentences is wanted")
+    return tuple(actions)
+
+
+def _amounts(written: Mapping[str, Any], key: str, nothing_for: int = 0) -> tuple[int, ...]:
+    if key not in written and nothing_for:
+        return (0,) * nothing_for
+    amounts = written.get(key)
+    if not isinstance(amounts, list) or not amounts:
+        raise NotPlayable(f"{key}: a list of amounts is wanted")
+    if nothing_for and len(amounts) != nothing_for:
+        raise NotPlayable(f"{key}: {len(amounts)} amounts for {nothing_for} players")
+    return tuple(_amount(key, amount) for amount in amounts)
+
+
+def _amount(key: str, written: object) -> int:
+    """In cents: the notation has units of its own, and we take each for a dollar."""
+    if isinstance(written, bool) or not isinstance(written, int | float | str):
+        raise NotPlayable(f"{key}: an amount is wanted")
+    try:
+        cents = Decimal(str(written)) * 100
+    except InvalidOperation:
+        raise NotPlayable(f"{key}: {written!r} is no amount") from None
+    if not cents.is_finite() or cents != int(cents) or cents < 0:
+        raise NotPlayable(f"{key}: {written!r} is not whole cents")
+    return int(cents)
+
+
+# ---------------------------------------------------------------- playing
+
+
+def play(recorded: Recorded) -> Played:
+    return _Replay(recorded).played()
+
+
+class _Replay:
+    """Seats are the record's players: the first of them sits after the button."""
+
+    def __init__(self, recorded: Recorded) -> None:
+        self.recorded = recorded
+        self.variant = VARIANTS[recorded.variant]
+        count = len(recorded.stakes_cents)
+        self.round = RoundOfPlay(self._terms(), dict(enumerate(recorded.stakes_cents, start=1)), button=count)
+        self.result = Played(self.round)
+        self.hole: dict[int, list[str]] = {seat: [] for seat in range(1, count + 1)}
+        self.board: list[str] = []
+        self.mucked: set[int] = set()
+        self._antes_of_some()
+        if self._reversed:
+            self.result.differences.append("two players: the button posts first and opens (20.20, not 8.5(a))")
+
+    def _antes_of_some(self) -> None:
+        """Our instruments have one ante for all, or blinds (8.5, BLIND-OR-ANTE)."""
+        if self._one_ante_for_all:
+            return
+        self.result.differences.append(
+            "an ante of some players only: it lies in the pot and counts towards no bet"
+        )
+        for seat, cents in enumerate(self.recorded.antes_cents, start=1):
+            if cents:
+                self.round.players[seat].post_dead(cents)
+
+    @property
+    def _one_ante_for_all(self) -> bool:
+        return len(set(self.recorded.antes_cents)) == 1
+
+    @property
+    def _reversed(self) -> bool:
+        return len(self.recorded.stakes_cents) == 2 and any(self.recorded.blinds_cents)
+
+    def _terms(self) -> Terms:
+        recorded, variant = self.recorded, self.variant
+        blinds = tuple(cents for cents in recorded.blinds_cents if cents)
+        maximum: Maximum = "spread" if variant.fixed else "full_pot"
+        small, *big = recorded.least_cents
+        streets = [small, small, *big * 3] if variant.fixed else [small]
+        limits = [
+            Limit(variant.document, maximum, least, least, 1, RAISES if variant.fixed else None)
+            for least in streets
+        ]
+        stud = variant.document is SEVEN_CARD_STUD
+        opening = (
+            Opening("ante", bring_in_cents=recorded.bring_in_cents)
+            if stud
+            else Opening(blind_cents=max(blinds, default=0))
+        )
+        return Terms(
+            tuple(limits),
+            Table(range(1, len(recorded.stakes_cents) + 1), 1),
+            blinds,
+            self._antes(),
+            opening,
+            variant.lowest_opens,
+            tournament=self._reversed,
+        )
+
+    def _antes(self) -> dict[int, int]:
+        antes = enumerate(self.recorded.antes_cents, start=1)
+        return {seat: cents for seat, cents in antes if cents} if self._one_ante_for_all else {}
+
+    def played(self) -> Played:
+        for number, action in enumerate(self.recorded.actions, start=1):
+            words = action.partition("#")[0].split()
+            try:
+                self._take(words)
+            except (IndexError, ValueError, KeyError, AssertionError) as error:
+                raise NotPlayable(f"action {number}, {action!r}: {error or 'not possible now'}") from error
+        try:
+            self._settle()
+        except (ValueError, AssertionError) as error:
+            raise NotPlayable(f"at the end: {error}") from error
+        return self.result
+
+    def _take(self, words: Sequence[str]) -> None:
+        if words[0] == "d":
+            self._dealt(words[1:])
+            return
+        seat = int(words[0].removeprefix("p"))
+        if words[1] == "sm":
+            self._shown(seat, words[2] if len(words) > 2 else "")
+            return
+        self._its_turn(seat)
+        self._must(self._act(seat, words[1:]))
+
+    def _act(self, seat: int, words: Sequence[str]) -> Refused | None:
+        turn = self.round.turn()
+        assert turn is not None
+        match words:
+            case ["f"]:
+                return self.round.fold(seat)
+            case ["cc"]:
+                return self.round.check(seat) if turn.may_check else self.round.call(seat)
+            case ["pb"]:
+                return self.round.wager(seat, self.recorded.bring_in_cents)
+            case ["cbr", amount]:
+                return self._wager(seat, _amount("an action", amount))
+        raise ValueError("no such action")
+
+    def _wager(self, seat: int, to_cents: int) -> Refused | None:
+        """The source writes a raise down only as far as the others can call it."""
+        refused = self.round.wager(seat, to_cents)
+        if refused is None or refused.code != "too_little" or to_cents < self._most_of_others(seat):
+            return refused
+        self.result.differences.append(f"p{seat} raises the others all in: by our 6.2 to the least raise")
+        return self.round.wager(seat, refused.least_cents)
+
+    def _most_of_others(self, seat: int) -> int:
+        others = [player for player in self.round.live() if player.seat != seat]
+        return max(player.bet_cents + player.stake_cents for player in others)
+
+    def _must(self, refused: Refused | None) -> None:
+        if refused is not None:
+            raise ValueError(f"{refused.code} (rule {refused.rule.number})")
+
+    # ------------------------------------------------------------ cards
+
+    def _dealt(self, words: Sequence[str]) -> None:
+        kind, cards = words[0], _cards(words[-1])
+        if kind == "db":
+            self.board += cards
+            self._street(len(self.board) in (3, 4, 5))
+            return
+        seat = int(words[1].removeprefix("p"))
+        self.hole[seat] += cards
+        live = [player.seat for player in self.round.live()]
+        due = self._due_so_far()
+        self._street(all(len(self.hole[each]) >= due for each in live))
+
+    def _due_so_far(self) -> int:
+        if self.variant.document is OMAHA:
+            return 4
+        return 3 + self.round.street
+
+    def _street(self, complete: bool) -> None:
+        if not complete or self.round.due != "cards":
+            return
+        up = self.round.due_cards.up
+        last = {player.seat: self.hole[player.seat][-1] for player in self.round.live() if up}
+        self.round.dealt({seat: [Card(face)] for seat, face in last.items() if face != UNKNOWN})
+
+    def _shown(self, seat: int, cards: str) -> None:
+        if not cards:
+            self.mucked.add(seat)
+        elif UNKNOWN not in _cards(cards):
+            self.hole[seat] = _cards(cards)
+
+    # ------------------------------------------------------------ whose turn
+
+    def _its_turn(self, seat: int) -> None:
+        """Who opens a betting round of stud is read off the cards in another way at the source."""
+        turn = self.round.turn()
+        assert turn is not None, "no betting round is on"
+        if turn.seat == seat:
+            return
+        opens = self.variant.document is SEVEN_CARD_STUD and self.round.reopened_by(seat)
+        assert opens, f"it is the turn of p{turn.seat}"
+        self.result.differences.append(f"street {self.round.street}: p{seat} opens, by our 4.2(h) p{turn.seat}")
+
+    # ------------------------------------------------------------ the end
+
+    def _settle(self) -> None:
+        variant = self.variant
+        if self.round.due == "over":
+            self.round.settled({})
+            return
+        assert self.round.due == "showdown", "the record ends before the round does"
+        showing = [player.seat for player in self.round.live() if player.seat not in self.mucked]
+        main, second = variant.high or variant.low, variant.low if variant.high else None
+        assert main is not None
+        low = {seat: self._strength(second, seat) for seat in showing} if second else None
+        self.round.settled({seat: self._strength(main, seat) for seat in showing}, low)
+
+    def _strength(self, order: HandOrder, seat: int) -> int:
+        hole = [Card(face) for face in self.hole[seat]]
+        return strength_of(self.variant.shape, order, hole, [Card(face) for face in self.board])
+
+
+def _cards(text: str) -> list[str]:
+    return [text[at : at + 2] for at in range(0, len(text), 2)]

@@ -1,0 +1,205 @@
+"""A round of play of a pot game, from the first post to the last chip paid, without its cards.
+
+Streets follow each other as the instruments deal them; after each comes a betting round. Cards are the business
+of the deal: this is told what is out, which cards lie up, and at the end how strong the shown hands are.
+
+NI2017-583, NI2005-67, NI2005-74: 8.4-8.5
+NI2017-583, NI2005-67, NI2005-74: 9.1-9.4
+NI2017-583, NI2005-67, NI2005-74: 13.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from games.betting import BettingRound, Limit, Opening, Player, Refused, Turn
+from games.cards import Card, Joker
+from games.pots import Cents, Formed, Table, Won, form_pots, settle
+from games.rulebook import FARO, OMAHA, SEVEN_CARD_STUD, Document
+from games.seats import blind_seats, clockwise_from, from_the_card, from_the_opener
+
+Due = Literal["cards", "turn", "showdown", "over"]
+
+
+class Street(NamedTuple):
+    """What each player or the board gets before a betting round."""
+
+    down: int = 0
+    up: int = 0
+    board: int = 0
+
+
+STREETS: dict[Document, tuple[Street, ...]] = {
+    OMAHA: (Street(down=4), Street(board=3), Street(board=1), Street(board=1)),
+    FARO: (Street(down=5, board=1), *[Street(board=1)] * 4),  # 9.3, 9.4
+    SEVEN_CARD_STUD: (Street(down=2, up=1), *[Street(up=1)] * 3, Street(down=1)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What was determined for the round (4.2)."""
+
+    limits: tuple[Limit, ...]  # one for each betting round; the last stands for those behind it (FIXED-STREETS)
+    table: Table
+    blinds_cents: tuple[int, ...] = ()
+    antes: Mapping[int, int] | None = None  # by seat; the instruments have one ante for all
+    opening: Opening = field(default_factory=Opening)
+    lowest_opens: bool = False  # stud's first betting round, 4.2(h)
+    tournament: bool = False
+
+    @property
+    def document(self) -> Document:
+        return self.limits[0].document
+
+
+class RoundOfPlay:
+    __slots__ = ("_up", "betting", "button", "players", "street", "terms")
+
+    def __init__(self, terms: Terms, stakes: Cents, button: int) -> None:
+        self.terms = terms
+        self.button = button
+        self.players = {seat: Player(seat, stakes[seat]) for seat in clockwise_from(button, stakes)}
+        self.street = 0  # how many are dealt
+        self.betting: BettingRound | None = None
+        self._up: dict[int, list[Card | Joker]] = {}
+        self._post()
+
+    def _post(self) -> None:
+        terms = self.terms
+        for seat, cents in (terms.antes or {}).items():
+            self.players[seat].post_ante(cents)
+        for seat, cents in zip(self.blinds(), terms.blinds_cents, strict=False):
+            self.players[seat].post_blind(cents)
+
+    def blinds(self) -> list[int]:
+        """Who posts, in order."""
+        count = len(self.terms.blinds_cents)
+        return blind_seats(self.button, self.players, count, tournament_heads_up=self.terms.tournament)
+
+    # ------------------------------------------------------------ what comes next
+
+    @property
+    def due(self) -> Due:
+        if self.betting is not None and not self.betting.over:
+            return "turn"
+        if self.betting is not None and self.betting.one_left:
+            return "over"
+        return "cards" if self.street < len(STREETS[self.terms.document]) else "showdown"
+
+    @property
+    def due_cards(self) -> Street:
+        return STREETS[self.terms.document][self.street]
+
+    def turn(self) -> Turn | None:
+        return self.betting.turn() if self.betting else None
+
+    def live(self) -> list[Player]:
+        return [player for player in self.players.values() if not player.folded]
+
+    # ------------------------------------------------------------ cards
+
+    def dealt(self, up: Mapping[int, Sequence[Card | Joker]] | None = None) -> None:
+        """The street is out. `up` are the cards turned with it: in stud they say who opens."""
+        assert self.due == "cards", "no cards are due"
+        for seat, cards in (up or {}).items():
+            self._up.setdefault(seat, []).extend(cards)
+        first = self.street == 0
+        self.street += 1
+        limits = self.terms.limits
+        limit = limits[min(self.street, len(limits)) - 1]
+        order = self._order(first=first)
+        self.betting = BettingRound(
+            limit, [self.players[seat] for seat in order], self.terms.opening if first else None
+        )
+
+    def _order(self, *, first: bool) -> list[int]:
+        """The opener first."""
+        if self.terms.document is SEVEN_CARD_STUD:
+            return self._by_the_cards(first=first)
+        if not first:
+            return list(self.players)
+        blinds = self.blinds()
+        last = blinds[-1] if blinds else None
+        return from_the_opener(self.button, self.players, last, tournament_heads_up=self.terms.tournament)
+
+    def reopened_by(self, seat: int) -> bool:
+        """Before anybody has acted a ruling may say that another one opens; whether that is still possible."""
+        betting = self._now
+        if any(player.acted for player in betting.players) or self.players[seat].folded:
+            return False
+        players = [self.players[each] for each in self._from(seat)]
+        self.betting = BettingRound(betting.limit, players, betting.opening)
+        return self.betting.seat == seat
+
+    def _by_the_cards(self, *, first: bool) -> list[int]:
+        """4.2(h); a hand that is folded shows nothing any more, nor does one whose cards nobody has told of."""
+        live = [player.seat for player in self.live()]
+        showing = {seat: self._up[seat] for seat in live if seat in self._up}
+        opener = live[0]
+        if showing:
+            opener = from_the_card(self.button, showing, lowest_opens=first and self.terms.lowest_opens)[0]
+        return self._from(opener)
+
+    def _from(self, opener: int) -> list[int]:
+        return [opener, *clockwise_from(opener, self.players)[:-1]]
+
+    # ------------------------------------------------------------ betting
+
+    def check(self, seat: int) -> Refused | None:
+        return self._now.check(seat)
+
+    def call(self, seat: int) -> Refused | None:
+        return self._now.call(seat)
+
+    def wager(self, seat: int, to_cents: int) -> Refused | None:
+        return self._now.wager(seat, to_cents)
+
+    def fold(self, seat: int) -> Refused | None:
+        return self._now.fold(seat)
+
+    @property
+    def _now(self) -> BettingRound:
+        assert self.betting is not None, "no betting round has begun"
+        return self.betting
+
+    # ------------------------------------------------------------ the end
+
+    def shows_first(self) -> list[int]:
+        """13.1: who was called, or who opened the last betting round, and then clockwise (SHOW-ORDER)."""
+        betting = self._now
+        live = [player.seat for player in self.live()]
+        first = betting.called if betting.called in live else None
+        if first is None:
+            first = next(player.seat for player in betting.players if not player.folded)
+        order = clockwise_from(first, live)
+        return [order[-1], *order[:-1]]
+
+    def pots(self) -> Formed:
+        players = self.players.values()
+        return form_pots(
+            {player.seat: player.paid_cents for player in players if player.paid_cents},
+            [player.seat for player in players if not player.folded],
+            {player.seat: player.posted_cents for player in players if player.posted_cents},
+            {player.seat: player.dead_cents for player in players if player.dead_cents},
+        )
+
+    def settled(self, high: Cents, low: Cents | None = None) -> list[Won]:
+        """Every pot to whom it belongs, and the uncalled bet back; the stakes are those after the round.
+
+        Whoever is left alone needs no hand.
+        """
+        assert self.due in ("showdown", "over"), "the round of play is not at its end"
+        formed = self.pots()
+        if formed.uncalled:
+            self.players[formed.uncalled.seat].stake_cents += formed.uncalled.cents
+        won = settle(formed.pots, high, low, self.terms.table)
+        for pot in won:
+            for seat, cents in pot.paid.items():
+                self.players[seat].stake_cents += cents
+        return won
+
+    def stakes(self) -> dict[int, int]:
+        return {seat: player.stake_cents for seat, player in self.players.items()}
