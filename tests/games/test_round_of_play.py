@@ -1,9 +1,11 @@
 """Rounds of play of the pot games from the first post to the last chip paid (8, 9, 13, 14)."""
 
+from random import Random
+
 import pytest
 
 from games.betting import Limit, Opening
-from games.cards import Card
+from games.cards import FULL_DECK, Card
 from games.pots import Table
 from games.round_of_play import RoundOfPlay, Street, Terms
 from games.rulebook import FARO, OMAHA, SEVEN_CARD_STUD
@@ -182,3 +184,39 @@ def test_plays_a_whole_round_as_the_independent_reading_does(case):
     won = play.settled(high, low)
     assert paid_out(won) == paid_in_the_case(case["expected"]["pots"])
     assert play.stakes() == {int(seat): cents for seat, cents in case["expected"]["final_stacks"].items()}
+
+
+# ---------------------------------------------------------------- any play at all
+
+
+def any_up(rng: Random, play: RoundOfPlay) -> dict[int, list[Card]]:
+    return {player.seat: [rng.choice(FULL_DECK)] for player in play.live() if play.due_cards.up}
+
+
+def any_action(rng: Random, play: RoundOfPlay) -> str:
+    turn = play.turn()
+    may = [name for name in ("check", "call", "fold") if getattr(turn, f"may_{name}")]
+    if turn.most_to_cents:
+        may += [str(rng.choice((turn.least_to_cents, turn.most_to_cents)))] * 2
+    return rng.choice(may)
+
+
+@pytest.mark.parametrize("document", [OMAHA, FARO, SEVEN_CARD_STUD], ids=lambda document: document.name)
+@pytest.mark.parametrize("seed", range(60))
+def test_whatever_is_played_every_chip_is_somebodys(document, seed):
+    rng = Random(seed)
+    seats = sorted(rng.sample(range(1, 10), rng.randint(2, 6)))
+    stakes = {seat: rng.choice((100, 300, 1_000, 20_000)) for seat in seats}
+    posting = {"ante": 100} if document is SEVEN_CARD_STUD or rng.random() < 0.3 else {"blinds": (100, 200)}
+    maximum = rng.choice(("spread", "half_pot", "full_pot", "no_limit", "straddle"))
+    play = RoundOfPlay(terms(document, seats=seats, maximum=maximum, **posting), stakes, rng.choice(seats))
+    while play.due in ("cards", "turn"):
+        if play.due == "cards":
+            play.dealt(any_up(rng, play))
+        else:
+            goes(play, any_action(rng, play))
+    strengths = {player.seat: rng.randint(1, 3) for player in play.live()}
+    low = {seat: rng.choice((0, 1, 2)) for seat in strengths} if rng.random() < 0.5 else None
+    play.settled(strengths, low)
+    assert sum(play.stakes().values()) == sum(stakes.values())
+    assert min(play.stakes().values()) >= 0
