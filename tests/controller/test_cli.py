@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import structlog
 
 from config.load import load
 from controller import cli
@@ -37,13 +36,6 @@ FIRST = {
         "jackpot": {"wager_cents": 100, "opening_cents": 2_500_000, "prize_share_percent": 80},
     },
 }
-
-
-@pytest.fixture(autouse=True)
-def log_of_its_own() -> Iterator[None]:
-    """A command logs to the standard error it finds; the next test has another one."""
-    yield
-    structlog.reset_defaults()
 
 
 @pytest.fixture
