@@ -86,11 +86,11 @@ def _deck_in_shoe(state: State) -> Prompt:
 
 def _shuffle(state: State) -> Prompt:
     if state.no_more_rounds:
-        return close_prompt(state)
+        return _close_prompt(state)
     return Prompt(say=text("shuffle"), explain=text("shuffle_explained"), rule=state.book["5.1"])
 
 
-def close_prompt(state: State) -> Prompt:
+def _close_prompt(state: State) -> Prompt:
     return Prompt(
         say=text("close_the_table"), explain=text("close_the_table_explained"), rule=state.numbers.closing
     )
@@ -98,14 +98,14 @@ def close_prompt(state: State) -> Prompt:
 
 def _cut(state: State) -> Prompt:
     if state.no_more_rounds:
-        return close_prompt(state)
+        return _close_prompt(state)
     explain = text("cut_explained", least=state.game.cut_deeper_than + 1)
     return Prompt(say=text("cut"), explain=explain, rule=state.book["5.2"])
 
 
 def _antes(state: State) -> Prompt:
     if state.no_more_rounds:
-        return close_prompt(state)
+        return _close_prompt(state)
     limits = state.limits
     return Prompt(
         say=text("antes_please"),

@@ -6,6 +6,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -165,6 +166,18 @@ def sitting_down(
     yield dealer
     context.close()
     assert dealer.complaints == []
+
+
+def seat_at(table: str) -> Any:
+    """A fixture: one table of that kind for a whole file, played by touch on a screen of each size."""
+
+    @pytest.fixture(scope="module", params=[(1280, 800), (1024, 600)], ids=["1280x800", "1024x600"])
+    def seat(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Dealer]:
+        small = SMALL if request.param == (1024, 600) else {}
+        with running_table(table, **small) as daemon, sitting_down(browser, daemon, request.param) as dealer:
+            yield dealer.come()
+
+    return seat
 
 
 @pytest.fixture(scope="module")

@@ -18,6 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from simulators.bench import Bench
+from tests.browser.measures import cards, controls, texts
 from tests.daemon import Daemon
 
 Json = dict[str, Any]
@@ -410,6 +411,15 @@ class Dealer:
         """All that is on the screen, without the clock."""
         self.awake()
         return str(self.page.evaluate(SNAPSHOT))
+
+    def fits(self) -> None:
+        """Nothing on the screen is too small, covered or cut off, and the sentence is short."""
+        self.awake()
+        mm = self.state["look"]["mm"]
+        assert controls(self.page, mm) == []
+        assert texts(self.page, mm) == []
+        assert cards(self.page) == []
+        assert len(self.state["prompt"]["title"]) <= 40
 
     def history(self) -> list[str]:
         """Newest first, as the panel tells it."""

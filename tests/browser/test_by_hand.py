@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import SMALL, running_table, sitting_down
+from tests.browser.conftest import seat_at
 from tests.browser.dealing import DEALER, SUPERVISOR, Dealer, order_of_deal
-from tests.browser.measures import cards, controls, texts
 
 BOXES = (1, 2, 4)
 
 
-@pytest.fixture(scope="module", params=[(1280, 800), (1024, 600)], ids=["1280x800", "1024x600"])
-def seat(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Dealer]:
-    small = SMALL if request.param == (1024, 600) else {}
-    with (
-        running_table("demo_by_hand", **small) as daemon,
-        sitting_down(browser, daemon, request.param) as dealer,
-    ):
-        yield dealer.come()
+seat = seat_at("demo_by_hand")
 
 
 @pytest.mark.rule("NI2004-492", "2.2")
@@ -43,19 +33,12 @@ def gone(dealer: Dealer) -> None:
     expect(dealer.page.get_by_role("dialog")).to_have_count(0)
 
 
-def fits(dealer: Dealer) -> None:
-    mm = dealer.state["look"]["mm"]
-    assert controls(dealer.page, mm) == []
-    assert texts(dealer.page, mm) == []
-    assert cards(dealer.page) == []
-
-
 def _opens(dealer: Dealer) -> None:
     dealer.press("Sign in")
     dealer.pin(DEALER)
     dealer.press("Open table")
     dealer.says("Check the cards: 52", rule="2.2")
-    fits(dealer)
+    dealer.fits()
     dealer.press("All 52 are there")
     dealer.bench.do("shuffle")
     dealer.press("Shuffled")
@@ -69,7 +52,7 @@ def _cuts(dealer: Dealer) -> None:
     dealer.press("Cards counted")
     dealer.key("1")
     expect(dealer.button("OK")).to_be_disabled()
-    fits(dealer)
+    dealer.fits()
     dealer.key("7")
     dealer.press("OK")
     dealer.says("Antes, please")
@@ -81,7 +64,7 @@ def _wagers(dealer: Dealer) -> None:
         dealer.press(chip)
     dealer.press("Close betting")
     dealer.says("Deal 5 cards each, one by one", "boxes 1, 2, 4", rule="6.3(a)")
-    fits(dealer)
+    dealer.fits()
 
 
 def _deals(dealer: Dealer) -> None:
@@ -94,7 +77,7 @@ def _deals(dealer: Dealer) -> None:
     dealer.picks(dealer.exposed("dealer", 5))
     dealer.sees("dealer", 5, dealer.exposed("dealer", 5))
     gone(dealer)
-    fits(dealer)
+    dealer.fits()
 
 
 def _decides(dealer: Dealer) -> None:
@@ -111,7 +94,7 @@ def _enters(dealer: Dealer, place: str | int, nths: range) -> None:
     for nth in nths:
         dealer.touch_face(dealer.exposed(place, nth))
     dealer.press("Cancel")
-    fits(dealer)
+    dealer.fits()
     dealer.touch_face(dealer.exposed(place, nths[-1]))
     dealer.press("OK")
     gone(dealer)
@@ -135,12 +118,12 @@ def _changes_limits(dealer: Dealer) -> None:
     dealer.press("Change limits (supervisor)")
     dealer.badge(SUPERVISOR)
     dealer.button("Change limits").wait_for()
-    fits(dealer)
+    dealer.fits()
     dealer.press("Change limits")
     dealer.press("Minimum 5")
     dealer.key("10")
     dealer.press("OK")
-    fits(dealer)
+    dealer.fits()
     dealer.press("Minimum 10")
     dealer.key("13")
     dealer.press("OK")
@@ -157,10 +140,10 @@ def _closes(dealer: Dealer) -> None:
     dealer.press("Announce closing (supervisor)")
     dealer.badge(SUPERVISOR)
     dealer.press("Announce closing")
-    fits(dealer)
+    dealer.fits()
     dealer.hold("After this round")
     dealer.says("Close the table", rule="15.2")
-    fits(dealer)
+    dealer.fits()
     dealer.supervisor("Close table (supervisor)")
     dealer.press("Close table")
     dealer.says("Check the cards: 52", "Gaming is over", rule="2.2")
@@ -178,6 +161,6 @@ def test_a_marker_beside_a_box(seat: Dealer) -> None:
     seat.bench.do("place_marker", box=2, mark=1)
     expect(seat.page.locator(".prompt p")).to_contain_text("Box 2: the limit is 500.")
     expect(seat.place(2)).to_contain_text("Limit 500")
-    fits(seat)
+    seat.fits()
     seat.bench.do("take_marker", box=2)
     expect(seat.place(2)).not_to_contain_text("Limit")

@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from games.cards import Card
 from games.hand_order import HOUSE
 from games.hands import SUPER_ACES, best_hand, super_aces_line
-from tests.browser.conftest import SMALL, running_table, sitting_down
+from tests.browser.conftest import seat_at
 from tests.browser.dealing import DEALER, NTHS, Dealer
-from tests.browser.measures import cards, controls, texts
 
 HOLES = [1, 2, 4, "dealer"] * 2
 
 
-@pytest.fixture(scope="module", params=[(1280, 800), (1024, 600)], ids=["1280x800", "1024x600"])
-def seat(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Dealer]:
-    small = SMALL if request.param == (1024, 600) else {}
-    with (
-        running_table("demo_holdem", **small) as daemon,
-        sitting_down(browser, daemon, request.param) as dealer,
-    ):
-        yield dealer.come()
+seat = seat_at("demo_holdem")
 
 
 @pytest.mark.rule("NI2007-208", "6.3")
@@ -40,16 +30,9 @@ def test_a_whole_round_by_touch(seat: Dealer) -> None:
     _deals_the_river(seat)
     _settles(seat)
     seat.says("Collect all cards: 13 out", rule="9.5")
-    _fits(seat)
+    seat.fits()
     seat.press("All 13 back")
     seat.says("Shuffle the cards", rule="5.1")
-
-
-def _fits(dealer: Dealer) -> None:
-    mm = dealer.state["look"]["mm"]
-    assert controls(dealer.page, mm) == []
-    assert texts(dealer.page, mm) == []
-    assert cards(dealer.page) == []
 
 
 def _opens(dealer: Dealer) -> None:
@@ -78,7 +61,7 @@ def _takes_wagers(dealer: Dealer) -> None:
     dealer.key("15")
     dealer.press("OK")
     expect(dealer.place(2)).to_contain_text("Bonus 15")
-    _fits(dealer)
+    dealer.fits()
     dealer.press("Close betting")
 
 
@@ -91,7 +74,7 @@ def _deals(dealer: Dealer) -> None:
         dealer.sees("board", nth, dealer.exposed("board", nth))
     for place in (1, 2, 4, "dealer"):
         dealer.down(place, 1)
-    _fits(dealer)
+    dealer.fits()
 
 
 def _asks_every_box(dealer: Dealer) -> None:
@@ -100,7 +83,7 @@ def _asks_every_box(dealer: Dealer) -> None:
     dealer.press("Bonus hand")
     line = _line(dealer, 1)
     dealer.says("Box 1: no bonus, take 5" if line is None else f"Box 1: pay bonus {5 * ODDS[line]}")
-    _fits(dealer)
+    dealer.fits()
     dealer.press("Bonus settled")
     dealer.says("Box 1: call or fold?")
     dealer.press("Call 50")
@@ -136,6 +119,6 @@ def _settles(dealer: Dealer) -> None:
         if box == 2:  # box 1 has been turned already, for its bonus
             dealer.says(f"Turn the cards of box {box}")
             dealer.press("Cards turned")
-        _fits(dealer)
+        dealer.fits()
         expect(dealer.page.locator(".prompt h1")).to_contain_text(f"Box {box}")
         dealer.press("Done, next box")

@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import SMALL, running_table, sitting_down
+from tests.browser.conftest import seat_at
 from tests.browser.dealing import DEALER, SUPERVISOR, Dealer
-from tests.browser.measures import cards, controls, texts
 
 ANTES = {1: "Ante 25", 3: "Ante 50", 4: "Ante 100"}
 DRUM_MS = 5_000  # both decks through the simulated drum, and then some
 
 
-@pytest.fixture(scope="module", params=[(1280, 800), (1024, 600)], ids=["1280x800", "1024x600"])
-def seat(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Dealer]:
-    """One table for the whole file: every test goes on where the one before has ended."""
-    small = SMALL if request.param == (1024, 600) else {}
-    with (
-        running_table("demo_shuffler", **small) as daemon,
-        sitting_down(browser, daemon, request.param) as dealer,
-    ):
-        yield dealer.come()
+seat = seat_at("demo_shuffler")  # every test goes on where the one before has ended
 
 
 @pytest.mark.rule("NI2004-492", "12.2")
@@ -39,7 +29,7 @@ def test_a_whole_round_by_touch(seat: Dealer) -> None:
     _asks_every_box(seat)
     _settles(seat)
     seat.says("Collect all cards: 20 out", "5 cards", rule="9.7")
-    _fits(seat)
+    seat.fits()
     seat.bench.do("collect")
     seat.press("All 20 back")
     seat.says("Antes, please", "Next deck: red", rule="4.1")  # nobody shuffles by hand, and nobody cuts
@@ -56,13 +46,13 @@ def test_a_malfunction_makes_the_round_void_without_a_touch(seat: Dealer) -> Non
     seat.bench.do("jam_in_pack", to="dealer")
     seat.says("Void. Give back all wagers", "Malfunction of the shoe: card jammed. Box 2: 25", rule="12.6")
     expect(seat.page.locator(".prompt")).to_have_class("prompt attention")
-    _fits(seat)
+    seat.fits()
     assert seat.history()[:2] == ["Box 2: ante void, 0", "Malfunction of the shoe: card jammed."]
     seat.bench.do("collect")
     seat.press("All cards back")
     seat.says("Shoe stopped: card jammed", "take both decks out", rule="12.8")
     expect(seat.button("Loaded")).to_be_disabled()
-    _fits(seat)
+    seat.fits()
     seat.bench.do("clear_jam")
     seat.says("Shuffle both decks and load them", "comes out first", rule="12.3")
     _loads(seat)
@@ -75,9 +65,9 @@ def test_a_pack_of_four_is_for_the_supervisor(seat: Dealer) -> None:
     seat.press("Close betting")
     seat.bench.do("dispense", to="box-2", count=4)
     seat.says("Stop. Supervisor decides", "4 cards came out for box 2, not five.", rule="14.3")
-    _fits(seat)
+    seat.fits()
     seat.supervisor()
-    _fits(seat)
+    seat.fits()
     seat.hold("Void round")
     seat.says("Void. Give back all wagers", "Box 2: 25", rule="14.3")
     seat.bench.do("collect")
@@ -102,7 +92,7 @@ def test_an_open_door_is_seen_and_ruled_on(seat: Dealer) -> None:
     for place in (5, "dealer"):
         _pack(seat, place)
     seat.says("Turn your top card face up")
-    _fits(seat)
+    seat.fits()
     _turns_top_card(seat)
     seat.press("Bet or fold announced")
     seat.press("Fold")
@@ -116,14 +106,14 @@ def test_an_open_door_is_seen_and_ruled_on(seat: Dealer) -> None:
 def test_an_ordinary_shoe_takes_its_place(seat: Dealer) -> None:
     seat.bench.do("unplug", device="shuffler")
     seat.says("Shoe not answering. Do not deal", "replace the shoe", rule="12.8")
-    _fits(seat)
+    seat.fits()
     seat.press("More")
-    _fits(seat)
+    seat.fits()
     seat.press("Ordinary shoe (supervisor)")
     seat.badge(SUPERVISOR)
     seat.hold("Ordinary shoe")
     seat.says("Check the new cards", "Each card is dealt by hand.", rule="12.7")
-    _fits(seat)
+    seat.fits()
     seat.press("More")
     seat.press("Checked by hand (supervisor)")
     seat.badge(SUPERVISOR)
@@ -131,9 +121,9 @@ def test_an_ordinary_shoe_takes_its_place(seat: Dealer) -> None:
     seat.says("Shuffle the cards", rule="5.1")
     seat.press("Shuffled")
     seat.says("Cut once, then into the shoe", "At least 2 cards", rule="5.2")
-    _fits(seat)
+    seat.fits()
     seat.press("Cards counted")
-    _fits(seat)
+    seat.fits()
     seat.key("1")
     expect(seat.button("OK")).to_be_disabled()
     seat.key("7")
@@ -141,7 +131,7 @@ def test_an_ordinary_shoe_takes_its_place(seat: Dealer) -> None:
     _ante(seat, 6, "Ante 25")
     seat.press("Close betting")
     seat.says("Deal 5 cards each, one by one", "box 6", rule="6.3(a)")
-    _fits(seat)
+    seat.fits()
     seat.press("One card dealt")
     seat.says("Deal yourself the first card, face down", rule="6.3(b)")
 
@@ -149,27 +139,18 @@ def test_an_ordinary_shoe_takes_its_place(seat: Dealer) -> None:
 # ---------------------------------------------------------------- a dealer's hands
 
 
-def _fits(dealer: Dealer) -> None:
-    dealer.awake()
-    mm = dealer.state["look"]["mm"]
-    assert controls(dealer.page, mm) == []
-    assert texts(dealer.page, mm) == []
-    assert cards(dealer.page) == []
-    assert len(dealer.state["prompt"]["title"]) <= 40
-
-
 def _opens(dealer: Dealer) -> None:
     dealer.press("Sign in")
     dealer.pin(DEALER)
     dealer.press("Open table")
     dealer.says("Check both decks, 52 cards each", rule="2.2")
-    _fits(dealer)
+    dealer.fits()
     dealer.press("Both decks checked")
     dealer.says("Shuffle both decks and load them", rule="12.3")
     expect(dealer.button("Loaded")).to_be_disabled()
     dealer.bench.do("insert_deck", colour="blue")
     dealer.says("Shuffle both decks and load them", "Deck blue is in. The other one is still missing.")
-    _fits(dealer)
+    dealer.fits()
     _loads(dealer, "red")
 
 
@@ -180,7 +161,7 @@ def _loads(dealer: Dealer, *colours: str) -> None:
         dealer.bench.do("insert_deck", colour=colour)
     detail = dealer.page.locator(".prompt p")
     expect(detail).to_contain_text("Both decks are in, blue is shuffled.", timeout=DRUM_MS)
-    _fits(dealer)
+    dealer.fits()
     dealer.press("Loaded")
     dealer.says("Antes, please", "Next deck: blue", rule="4.1")
 
@@ -193,11 +174,11 @@ def _ante(dealer: Dealer, box: int, chip: str) -> None:
 
 def _takes_antes(dealer: Dealer) -> None:
     dealer.touch_box(1)
-    _fits(dealer)
+    dealer.fits()
     dealer.press("Close")
     for box, chip in ANTES.items():
         _ante(dealer, box, chip)
-    _fits(dealer)
+    dealer.fits()
     dealer.press("Close betting")
 
 
@@ -208,7 +189,7 @@ def _pack(dealer: Dealer, place: int | str) -> None:
 def _deals(dealer: Dealer) -> None:
     for box in ANTES:
         dealer.says(f"Deal five cards to box {box}", rule="12.4")
-        _fits(dealer)
+        dealer.fits()
         _pack(dealer, box)
         for nth in range(1, 6):
             dealer.down(box, nth)
@@ -221,14 +202,14 @@ def _announces(dealer: Dealer) -> None:
     expect(dealer.button("Bet or fold announced")).to_have_count(0)
     _turns_top_card(dealer)
     dealer.says("Announce: bet or fold", "pick up their cards", rule="12.5")
-    _fits(dealer)
+    dealer.fits()
     dealer.press("Bet or fold announced")
 
 
 def _turns_top_card(dealer: Dealer) -> None:
     dealer.press("Enter top card")
     top = dealer.exposed("dealer", 5)
-    _fits(dealer)
+    dealer.fits()
     dealer.picks(top)
     dealer.sees("dealer", 5, top)
     for nth in range(1, 5):
@@ -237,7 +218,7 @@ def _turns_top_card(dealer: Dealer) -> None:
 
 def _asks_every_box(dealer: Dealer) -> None:
     dealer.says("Box 1: bet or fold?", "exactly 50", rule="7.1")
-    _fits(dealer)
+    dealer.fits()
     dealer.press("Bet 50")
     dealer.says("Box 3: bet or fold?")
     dealer.press("Fold")
@@ -255,5 +236,5 @@ def _settles(dealer: Dealer) -> None:
             dealer.enters(box, range(1, 6))
             dealer.press("Cards turned")
         dealer.says(re.compile(rf"^Box {box}\b"))
-        _fits(dealer)
+        dealer.fits()
         dealer.press("Done, next box")

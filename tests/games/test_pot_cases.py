@@ -20,7 +20,7 @@ from games.hand_order import HandOrder
 from games.hands import strength_of
 from games.irregular_wagers import Skipped, deem, out_of_turn
 from games.pots import Table, form_pots, given_back, left_to_win, settle
-from games.round_of_play import Terms
+from games.round_of_play import RoundOfPlay, Terms
 from games.rulebook import FARO, OMAHA, SEVEN_CARD_STUD
 from games.seats import blind_seats, clockwise_from, entry_of_new_player, from_the_card, from_the_opener
 from games.stakes import TableStakes, is_declared, top_up
@@ -286,122 +286,90 @@ def whole_rounds() -> list[dict]:
 
 def as_terms(case: dict) -> Terms:
     options, seats = case["options"], [seat["seat"] for seat in case["seats"]]
-    replay = Replay(case)
+    blinds = tuple(blind["amount"] for blind in options.get("blinds", ()))
     return Terms(
-        tuple(replay.limit(number) for number in range(1, 7)),
+        tuple(street_limit(case, number) for number in range(1, 6)),
         Table(clockwise_from(case["button"], seats), options["chip_unit"]),
-        tuple(blind["amount"] for blind in options.get("blinds", ())),
+        blinds,
         dict.fromkeys(seats, options["ante"]) if "ante" in options else None,
-        replay.opening(1) or Opening(),
+        Opening(blind_cents=max(blinds)) if blinds else Opening("ante"),
         lowest_opens=options.get("first_opener") == "low",
     )
 
 
+def street_limit(case: dict, number: int) -> Limit:
+    options, betting = case["options"], case["options"]["betting"]
+    maximum = {"pot": "full_pot", "fixed": "spread"}.get(betting["type"], betting["type"])
+    bet = betting.get("min_bet") or betting["small_bet" if number <= 2 else "big_bet"]
+    document = DOCUMENTS[case["game"]]
+    cap = raise_cap(document, maximum, blinds="blinds" in options, determined=None)
+    assert cap == betting["raise_cap"]
+    return Limit(document, maximum, bet, bet, options["chip_unit"], cap)
+
+
 class Replay:
-    """A round of play of the cases: its betting by ours, its cards left out."""
+    """A round of play of the cases, every action held against what they say before it."""
 
     def __init__(self, case: dict) -> None:
-        self.case = case
-        self.options = case["options"]
-        order = clockwise_from(case["button"], [seat["seat"] for seat in case["seats"]])
         stakes = {seat["seat"]: seat["stack"] for seat in case["seats"]}
-        self.players = {seat: Player(seat, stakes[seat]) for seat in order}
-        self.up: dict[int, list] = {seat: [] for seat in order}
-        self.betting: BettingRound | None = None
-
-    def limit(self, number: int) -> Limit:
-        betting = self.options["betting"]
-        maximum = {"pot": "full_pot", "fixed": "spread"}.get(betting["type"], betting["type"])
-        bet = betting.get("min_bet") or betting["small_bet" if number <= 2 else "big_bet"]
-        document = DOCUMENTS[self.case["game"]]
-        cap = raise_cap(document, maximum, blinds="blinds" in self.options, determined=None)
-        assert cap == betting["raise_cap"]
-        return Limit(document, maximum, bet, bet, self.options["chip_unit"], cap)
-
-    def order(self, number: int) -> list[int]:
-        """The opener first."""
-        button = self.case["button"]
-        if self.case["game"] == "seven_card_stud":
-            active = {seat: up for seat, up in self.up.items() if not self.players[seat].folded}
-            lowest = number == 1 and self.options["first_opener"] == "low"
-            opener = from_the_card(button, active, lowest_opens=lowest)[0]
-            return [opener, *clockwise_from(opener, self.players)[:-1]]
-        blinds = self.options.get("blinds") if number == 1 else None
-        if blinds:
-            posting = blind_seats(button, list(self.players), len(blinds))
-            assert posting == [blind["seat"] for blind in blinds]
-        return from_the_opener(button, list(self.players), blinds[-1]["seat"] if blinds else None)
-
-    def opening(self, number: int) -> Opening | None:
-        if number > 1:
-            return None
-        if "ante" in self.options:
-            return Opening("ante")
-        return Opening(blind_cents=max(blind["amount"] for blind in self.options["blinds"]))
+        self.play = RoundOfPlay(as_terms(case), stakes, case["button"])
+        self.up: dict[int, list] = {}
+        blinds = case["options"].get("blinds", ())
+        assert self.play.blinds() == [blind["seat"] for blind in blinds]
 
     def take(self, event: dict) -> None:
-        kind = event["e"]
-        if kind == "ante":
-            self.players[event["seat"]].post_ante(event["amount"])
-        elif kind == "blind":
-            self.players[event["seat"]].post_blind(event["amount"])
-        elif kind == "up":
-            self.up[event["seat"]] += [card(face) for face in event["cards"]]
-        elif kind == "betting_round":
-            assert self.betting is None or self.betting.over
-            number = event["n"]
-            players = [self.players[seat] for seat in self.order(number)]
-            self.betting = BettingRound(self.limit(number), players, self.opening(number))
+        if event["e"] == "up":
+            self.up[event["seat"]] = [card(face) for face in event["cards"]]
+        elif event["e"] == "betting_round":
+            assert self.play.due == "cards"
+            self.dealt()
         elif "before" in event:
             self.as_before(event["before"])
             self.act(event)
 
+    def dealt(self) -> None:
+        self.play.dealt(self.up)
+        self.up = {}
+
     def as_before(self, before: dict) -> None:
-        turn = self.betting.turn()
+        turn = self.play.turn()
         assert turn is not None
         assert {
             "turn": turn.seat,
-            "pot": self.betting.pot_cents,
-            "to_call": min(turn.to_call_cents, self.players[turn.seat].stake_cents),
+            "round": self.play.street,
+            "pot": self.play.betting.pot_cents,
+            "to_call": min(turn.to_call_cents, self.play.players[turn.seat].stake_cents),
             "may_check": turn.may_check,
             "may_raise": turn.most_to_cents > 0,
             "min_bet_or_raise_to": turn.least_to_cents or None,
             "max_bet_or_raise_to": turn.most_to_cents or None,
-        } == {key: value for key, value in before.items() if key != "round"}
+        } == before
 
     def act(self, event: dict) -> None:
         seat = event["seat"]
         if event["e"] in ("bet", "raise"):
-            assert self.betting.wager(seat, event["to"]) is None
+            assert self.play.wager(seat, event["to"]) is None
         else:
-            assert getattr(self.betting, event["e"])(seat) is None
-        player = self.players[seat]
+            assert getattr(self.play, event["e"])(seat) is None
+        player = self.play.players[seat]
         if "to" in event:
             assert (player.bet_cents, player.tapped_out) == (event["to"], event["tap_out"])
 
 
 @pot_rules("5.1", "6.1", "6.2", "11.1", "11.2", "11.3", "12.2", "12.3", "12.4", "13.2", "14.1", "14.2", "14.5")
 @pytest.mark.parametrize("case", whole_rounds(), ids=named)
-def test_bets_a_whole_round_as_the_independent_reading_does(case):
+def test_plays_a_whole_round_as_the_independent_reading_does(case):
     replay = Replay(case)
     for event in case["events"]:
         replay.take(event)
-    assert replay.betting.over
-    players, expected = replay.players, case["expected"]
-    paid = {seat: player.paid_cents for seat, player in players.items() if player.paid_cents}
-    assert paid == by_seat(case["contributions"])
-    posted = {seat: player.posted_cents for seat, player in players.items() if player.posted_cents}
-    assert posted == by_seat(case["posted"])
-    live = [seat for seat, player in players.items() if not player.folded]
-    formed = form_pots(paid, live, posted)
-    uncalled = {formed.uncalled.seat: formed.uncalled.cents} if formed.uncalled else {}
-    assert uncalled == by_seat(expected["uncalled"])
-    high, low = high_and_low(case, case["showdown_cards"], case["board"])
-    clockwise = clockwise_from(case["button"], players)
-    won = settle(formed.pots, high, low, Table(clockwise, replay.options["chip_unit"]))
+    play, expected = replay.play, case["expected"]
+    while play.due == "cards":
+        replay.dealt()
+    players = play.players
+    assert {s: p.paid_cents for s, p in players.items() if p.paid_cents} == by_seat(case["contributions"])
+    assert {s: p.posted_cents for s, p in players.items() if p.posted_cents} == by_seat(case["posted"])
+    uncalled = play.pots().uncalled
+    assert ({uncalled.seat: uncalled.cents} if uncalled else {}) == by_seat(expected["uncalled"])
+    won = play.settled(*high_and_low(case, case["showdown_cards"], case["board"]))
     assert paid_out(won) == paid_in_the_case(expected["pots"])
-    stacks = {seat: player.stake_cents + uncalled.get(seat, 0) for seat, player in players.items()}
-    for pot in won:
-        for seat, cents in pot.paid.items():
-            stacks[seat] += cents
-    assert stacks == by_seat(expected["final_stacks"])
+    assert play.stakes() == by_seat(expected["final_stacks"])

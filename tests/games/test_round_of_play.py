@@ -10,8 +10,6 @@ from games.pots import Table
 from games.round_of_play import RoundOfPlay, Street, Terms
 from games.rulebook import FARO, OMAHA, SEVEN_CARD_STUD
 from tests.games.rules_in_common import pot_rules
-from tests.games.test_canberra_cases import named
-from tests.games.test_pot_cases import as_terms, card, high_and_low, paid_in_the_case, paid_out, whole_rounds
 
 CHIP = 100
 
@@ -155,35 +153,6 @@ def test_nothing_is_settled_before_the_end():
     play.dealt()
     with pytest.raises(AssertionError, match="not at its end"):
         play.settled({1: 1})
-
-
-# ---------------------------------------------------------------- the cases
-
-
-@pytest.mark.parametrize("case", whole_rounds(), ids=named)
-def test_plays_a_whole_round_as_the_independent_reading_does(case):
-    stakes = {seat["seat"]: seat["stack"] for seat in case["seats"]}
-    play = RoundOfPlay(as_terms(case), stakes, case["button"])
-    up: dict[int, list] = {}
-    for event in case["events"]:
-        match event["e"]:
-            case "up":
-                up[event["seat"]] = [card(face) for face in event["cards"]]
-            case "betting_round":
-                assert play.due == "cards"
-                play.dealt(up)
-                up = {}
-            case "check" | "call" | "fold":
-                assert play.turn().seat == event["seat"]
-                goes(play, event["e"])
-            case "bet" | "raise":
-                goes(play, str(event["to"]))
-    while play.due == "cards":
-        play.dealt(up)
-    high, low = high_and_low(case, case["showdown_cards"], case["board"])
-    won = play.settled(high, low)
-    assert paid_out(won) == paid_in_the_case(case["expected"]["pots"])
-    assert play.stakes() == {int(seat): cents for seat, cents in case["expected"]["final_stacks"].items()}
 
 
 # ---------------------------------------------------------------- any play at all
