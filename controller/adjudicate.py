@@ -132,6 +132,6 @@ def _result(table: Table, told: list[Outcome]) -> dict[str, Any]:
                 "side_cents": box.side_cents,
                 "net_cents": sum(payment.net_cents for payment in box.payments if isinstance(payment, Payment)),
             }
-            for box in table.game.state.playing()
+            for box in table.house.state.playing()
         ],
     }

@@ -257,7 +257,7 @@ class BenchRole:
 
     async def _hand_to_rack(self, args: Json) -> None:
         """A hand that is still played, put away by mistake."""
-        boxes = self._loop.table.game.state.boxes.values()
+        boxes = self._loop.table.house.state.boxes.values()
         live = [_bench_place(str(box.number)) for box in boxes if box.ante_cents and not box.over]
         lying = [place for place in live if self._counts["places"][place]]
         if not lying:
@@ -265,7 +265,7 @@ class BenchRole:
         await self._do("to_rack", place=lying[0])
 
     def _holding(self) -> list[str]:
-        state = self._loop.table.game.state
+        state = self._loop.table.house.state
         return [_bench_place(place) for place in map(str, state.boxes) if state.deal.hand(place)]
 
     def _ahead(self) -> list[str]:
@@ -310,7 +310,7 @@ class BenchRole:
                     await self._do("insert_deck", colour=colour)
 
     async def _fold_away(self, args: Json) -> None:
-        for box in self._loop.table.game.state.boxes.values():
+        for box in self._loop.table.house.state.boxes.values():
             if box.folded and self._counts["places"][f"box-{box.number}"]:
                 await self._do("to_rack", place=f"box-{box.number}")
 

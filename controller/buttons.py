@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from controller.scene import Json, Scene
-from games.house.dealing import DECK
 from games.house.state import Box
 from games.offers import Amounts, Offer
 
@@ -163,12 +162,13 @@ def _ask(scene: Scene, offer: Offer) -> Json | None:
 
 def _depth_ask(scene: Scene) -> Json:
     """Of the cut: how many cards it left above."""
-    least = scene.table.game.cut_deeper_than + 1
+    game = scene.table.game
+    least = game.cut_deeper_than + 1
     return {
         "kind": "count",
         "title": scene.language.screen("depth_title"),
         "minimum": least,
-        "maximum": DECK - least,
+        "maximum": len(game.deck(game.state)) - least,
         "start": 0,
         "field": "cards_above",
         "why": scene.language.of("refusals", "cut_too_near_the_end", least=least),

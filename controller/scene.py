@@ -78,7 +78,7 @@ class Scene:
 
     @property
     def state(self) -> State:
-        return self.table.game.state
+        return self.table.house.state
 
     @cached_property
     def offers(self) -> list[Offer]:

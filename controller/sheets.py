@@ -50,7 +50,7 @@ def _box_sheet(scene: Scene, number: int) -> Json | None:
     offers = [offer for offer in scene.offers if offer.box == number]
     if not offers:
         return None
-    say, second = scene.language, scene.table.game.second_wager
+    say, second = scene.language, scene.table.house.second_wager
     deciding = scene.state.phase == "decide"
     title = say.screen(f"{second}_decides", box=number) if deciding else say.screen("box_title", box=number)
     return _choose(scene, title, [offer_button(scene, offer) for offer in offers])

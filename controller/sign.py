@@ -19,8 +19,8 @@ from games.canberra_poker.jackpot import MAJOR_FLOOR_CENTS, MINOR_CENTS, WEIGHT
 from games.canberra_poker.settlement import BET_ODDS
 from games.casino_holdem.settlement import ANTE_ODDS
 from games.casino_holdem.super_aces import ODDS as SUPER_ACES_ODDS
-from games.house.options import Limits
 from games.house.state import State
+from games.limits import Limits
 from games.outcomes import Refusal, text
 
 
@@ -34,7 +34,7 @@ class Shown:
 
     @property
     def state(self) -> State:
-        return self.table.game.state
+        return self.table.house.state
 
     @property
     def options(self) -> Any:
@@ -134,7 +134,7 @@ def _limits_change(say: Language, from_ms: int, now_ms: int) -> str:
 def _limits(shown: Shown) -> list[Json]:
     say, now, coming = shown.say, _limits_now(shown), _limits_to_come(shown)
     per_box = say.of("sign", "per_box")
-    capped = say.of("sign", "per_bet" if shown.table.game.second_wager == "bet" else "per_ante")
+    capped = say.of("sign", "per_bet" if shown.table.house.second_wager == "bet" else "per_ante")
     rows = [
         _limit(shown, say.of("sign", "minimum"), now.minimum_cents, per_box),
         _limit(shown, say.of("sign", "maximum"), now.maximum_cents, per_box),
@@ -200,7 +200,7 @@ def _share(shown: Shown, line: str) -> str:
 
 def _amount(shown: Shown) -> str:
     """The jackpot; no other game displays an amount."""
-    if shown.table.game.side_wager != "jackpot":
+    if shown.table.house.side_wager != "jackpot":
         return ""
     if not shown.trusted:
         return shown.say.of("words", "ask_dealer")

@@ -9,11 +9,12 @@ from games import events as e
 from games.canberra_poker.game import CanberraPoker
 from games.casino_holdem.game import CasinoHoldem
 from games.deal import Shoe
+from games.every_game.carry import Carry
+from games.every_game.game import Game
 from games.house.game import HouseGame
-from games.house.state import Carry
 from games.outcomes import Notice, Outcome, Phase, Refusal, RoundClosed, Ruling, Undone, text
 
-GAMES: dict[str, type[HouseGame]] = {game.name: game for game in (CanberraPoker, CasinoHoldem)}
+GAMES: dict[str, type[Game]] = {game.name: game for game in (CanberraPoker, CasinoHoldem)}
 
 
 # Own touches that may be taken back. Turning cards is not among them: what was seen stays seen.
@@ -108,9 +109,15 @@ class Table:
         self._taken: list[e.Event] = []  # since the checkpoint, without what was undone
         self.game = self._new_game()
 
-    def _new_game(self) -> HouseGame:
+    def _new_game(self) -> Game:
         setup = self.setup
         return GAMES[setup.game](setup.options, setup.boxes, self._carry, shoe=setup.shoe)
+
+    @property
+    def house(self) -> HouseGame:
+        """The game, for whoever speaks of boxes, antes and the dealer's hand."""
+        assert isinstance(self.game, HouseGame)
+        return self.game
 
     # ------------------------------------------------------------ the door
 

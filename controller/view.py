@@ -9,9 +9,10 @@ from controller.scene import Json, Scene, time_of
 from controller.sheets import sheet
 from games.deal import Dealt
 from games.events import BOARD, DEALER
-from games.house.dealing import deck_fault
-from games.house.prompts import READ_AGAIN, SHOE_TROUBLE
-from games.house.state import Box, Pending, State
+from games.every_game.deck import deck_fault
+from games.every_game.prompts import READ_AGAIN, SHOE_TROUBLE
+from games.every_game.state import Pending
+from games.house.state import Box, State
 from games.outcomes import Prompt, Text
 from games.rulebook import Rule
 
@@ -192,7 +193,7 @@ def _board(scene: Scene) -> Json | None:
 def _side_note(scene: Scene) -> Json:
     """What the table's sign says about the wager beside the ante."""
     say = scene.language
-    if scene.table.game.side_wager == "jackpot":
+    if scene.table.house.side_wager == "jackpot":
         return {"label": say.screen("jackpot_label"), "value": say.money(scene.state.displayed_cents)}
     limits = scene.table.setup.options.bonus
     value = say.screen("bonus_range", minimum_cents=limits.minimum_cents, maximum_cents=limits.maximum_cents)
@@ -242,7 +243,7 @@ def _box(scene: Scene, box: Box) -> Json:
     return {
         "box": box.number,
         "label": str(box.number),
-        "mark": say.of("side_marks", scene.table.game.side_wager) if box.side_cents else "",
+        "mark": say.of("side_marks", scene.table.house.side_wager) if box.side_cents else "",
         "state": say.of("states", standing) if standing else "",
         "tone": tone,
         "cards": [] if gone else _cards(scene.state, str(box.number)),
@@ -286,10 +287,10 @@ def _box_lines(scene: Scene, box: Box) -> list[str]:
         return [say.screen("net_line", amount_cents=net_cents)]
     lines = [say.screen("ante_line", amount_cents=box.ante_cents)] if box.ante_cents else []
     if box.second_cents:
-        lines.append(say.screen(f"{scene.table.game.second_wager}_line", amount_cents=box.second_cents))
+        lines.append(say.screen(f"{scene.table.house.second_wager}_line", amount_cents=box.second_cents))
     elif box.maximum_cents:
         lines.append(say.screen("limit_line", amount_cents=box.maximum_cents))
-    if box.side_cents and scene.table.game.side_wager == "bonus":
+    if box.side_cents and scene.table.house.side_wager == "bonus":
         lines.append(say.screen("bonus_line", amount_cents=box.side_cents))
     return lines
 

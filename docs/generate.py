@@ -20,6 +20,7 @@ ROOT = Path(__file__).parent.parent
 REFERENCE = ROOT / "docs" / "reference"
 NOTE = "<!-- Made by `make docs` from the code. Do not edit. -->\n\n"
 IMPORTED = re.compile(r"^from games\.rulebook import (\w+) as (\w+)$", re.MULTILINE)
+NUMBERED = re.compile(r"\bnumbers\.(\w+)")  # each game says which of its rules that is
 KEPT = re.compile(r"^(NI[0-9-]+(?:, NI[0-9-]+)*): ([0-9.]+)(?:-([0-9.]+))?$", re.MULTILINE)
 MARK = re.compile(r'\brule\("(NI[0-9-]+)", "([^"]+)"\)')
 IN_COMMON = re.compile(r'\b(house|pot)_rules\(((?:\s*"[^"]+",?)+)\s*\)')
@@ -98,6 +99,9 @@ def citations(source: str) -> list[tuple[str, str]]:
     found = []
     for number in re.findall(r'\bstate\.book\["([^"]+)"\]', source):
         found += [(game.name, number) for game in rulebook.HOUSE_GAMES]
+    for field in set(NUMBERED.findall(source)):
+        rules = [getattr(game.numbers, field, None) for game in GAMES.values()]
+        found += [(rule.document, rule.number) for rule in rules if rule is not None]
     for document, short in IMPORTED.findall(source):
         numbers = re.findall(rf'\b{short}\["([^"]+)"\]', source)
         found += [(getattr(rulebook, document).name, number) for number in numbers]

@@ -9,7 +9,8 @@ from games.canberra_poker.options import DOLLAR_CENTS
 from games.canberra_poker.pools import fed, paid, seeded, set_up, whole_dollars, with_sign
 from games.canberra_poker.state import CanberraState
 from games.events import AdjustSign, SeedJackpot
-from games.house.state import Pools, notice, require
+from games.every_game.carry import Pools
+from games.every_game.state import notice, require
 from games.offers import Amounts, Offer
 from games.outcomes import JackpotPools, Outcome, text
 from games.rulebook import CANBERRA_POKER as C

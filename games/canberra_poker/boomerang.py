@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from games.canberra_poker.jackpot import MINOR_CENTS, is_major, jackpot_line, major_prizes
 from games.canberra_poker.state import CanberraState
 from games.events import ClaimJackpot, PayJackpot, PlaceJackpotWager, TakeBackJackpotWager
+from games.every_game.state import notice, require
 from games.house import prompts
 from games.house.showdown import settling_box
-from games.house.state import Box, notice, require
+from games.house.state import Box
 from games.house.wagers import open_box, side_payment
 from games.offers import Offer
 from games.outcomes import Outcome, Payment, Prompt, text

@@ -13,9 +13,10 @@ from games.canberra_poker.phases import IN_ROUND, PHASES, SHOWN_AS, STRIP, STRIP
 from games.canberra_poker.settlement import against_dealer
 from games.canberra_poker.state import CanberraState
 from games.deal import Due, one_at_a_time
+from games.every_game.game import Handler
 from games.hands import Hand, ace_king_or_higher, rank_five
 from games.house import wagers
-from games.house.game import Handler, HouseGame
+from games.house.game import HouseGame
 from games.house.state import Box
 from games.offers import Offer
 from games.outcomes import Outcome, Payment, Refusal
@@ -37,6 +38,7 @@ class CanberraPoker(HouseGame):
     irregularities = IRREGULARITIES
     effects: ClassVar = {**EFFECTS, **shuffling_shoe.EFFECTS}
     handlers: ClassVar = {
+        **HouseGame.handlers,
         e.Bet: wagers.second_wager,
         e.PlaceJackpotWager: boomerang.place_wager,
         e.TakeBackJackpotWager: boomerang.take_back_wager,
@@ -45,8 +47,13 @@ class CanberraPoker(HouseGame):
         e.SeedJackpot: books.seed,
         e.AdjustSign: books.adjust_sign,
     }
-    prompts: ClassVar = {"jackpot": boomerang.prompt, **shuffling_prompts.PROMPTS_OF_RULE_12}
+    prompts: ClassVar = {
+        **HouseGame.prompts,
+        "jackpot": boomerang.prompt,
+        **shuffling_prompts.PROMPTS_OF_RULE_12,
+    }
     own_offers: ClassVar = {
+        **HouseGame.own_offers,
         "jackpot": boomerang.pay_offers,
         "settle": boomerang.settle_offers,
         **shuffling_prompts.OFFERS_OF_RULE_12,

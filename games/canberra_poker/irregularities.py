@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.canberra_poker import rule_twelve
 from games.cards import SealedCard
 from games.events import DEALER, Report
+from games.every_game.placing import ask_twice, turned
+from games.every_game.rulings import Effect, named_card
+from games.every_game.state import Pending
 from games.house.irregularities import common
 from games.house.numbers import Numbers
-from games.house.placing import ask_twice, turned
-from games.house.rulings import Effect, named_card
-from games.house.state import Pending, State
+from games.house.state import State
 from games.irregularities import Irregularities, Irregularity
 from games.outcomes import Choice, Outcome
 from games.rulebook import CANBERRA_POKER as C
@@ -18,6 +21,17 @@ from games.rulebook import Rule
 DEALER_FIRST_FOUR = range(1, 5)
 
 NUMBERS = Numbers(
+    deck=C["2.1"],
+    check=C["2.2"],
+    new_cards=C["2.3"],
+    order_check=C["2.4"],
+    limits=C["3.1"],
+    shuffle=C["5.1"],
+    cut=C["5.2"],
+    from_shoe=C["6.1"],
+    face_down=C["6.2"],
+    deal=C["6.3"],
+    entered=C["9.1"],
     dealer_sets=C["9.1"],
     dealer_plays=C["9.2"],
     dealer_does_not=C["9.3"],
@@ -41,11 +55,12 @@ NUMBERS = Numbers(
 )
 
 IRREGULARITIES: Irregularities = {
-    **common(C, NUMBERS),
+    **common(NUMBERS),
     "dealer_card_exposed": Irregularity(C["14.2"], (Choice(code="use_as_up_card", rule=C["14.2"]),)),
     **rule_twelve.IRREGULARITIES,
 }
-WITH_SHUFFLING_SHOE = rule_twelve.with_packs(common(rule_twelve.BOOK, NUMBERS))
+NUMBERS_WITH_SHUFFLING_SHOE = replace(NUMBERS, **rule_twelve.IN_PLACE_OF)
+WITH_SHUFFLING_SHOE = rule_twelve.with_packs(common(NUMBERS_WITH_SHUFFLING_SHOE))
 
 
 def exposure(state: State, report: Report) -> str:

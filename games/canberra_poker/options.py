@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from games.canberra_poker.irregularities import IRREGULARITIES
-from games.house.options import Cents, HouseOptions, Settings
+from games.every_game.options import Cents, Settings
+from games.house.options import HouseOptions
 
 DOLLAR_CENTS = 100
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.canberra_poker.options import DOLLAR_CENTS, Jackpot
-from games.house.state import Pools
+from games.every_game.carry import Pools
 
 
 def set_up(options: Jackpot) -> Pools:

@@ -8,33 +8,18 @@ from __future__ import annotations
 from games.irregularities import Irregularities, Irregularity
 from games.outcomes import Choice
 from games.rulebook import CANBERRA_POKER as C
-from games.rulebook import Document, Rule
 
 # What the rules of all house games say about deck, shuffle and deal, and where rule 12 says it.
 IN_PLACE_OF = {
-    "2.1": "12.2",
-    "5.1": "12.3",
-    "5.2": "12.3",
-    "6.1": "12.4",
-    "6.2": "12.4",
-    "6.3": "12.4",
+    "deck": C["12.2"],
+    "shuffle": C["12.3"],
+    "cut": C["12.3"],
+    "from_shoe": C["12.4"],
+    "face_down": C["12.4"],
+    "deal": C["12.4"],
 }
 # Cards come in packs, and a shoe that fails makes the round void: no single card is counted or dealt by hand.
 NOT_WITH_PACKS = ("count_as_dealt", "deal_by_hand")
-
-
-class Replaced(Document):
-    """The document as it reads with rule 12."""
-
-    def __init__(self, document: Document) -> None:
-        self.name, self.title = document.name, document.title
-        self.entries, self.readings = document.entries, document.readings
-
-    def __getitem__(self, number: str) -> Rule:
-        return super().__getitem__(IN_PLACE_OF.get(number, number))
-
-
-BOOK = Replaced(C)
 
 _GO_ON = Choice(code="go_on", rule=C["16.4"])
 _DEAL_IS_WRONG = Choice(code="void", rule=C["14.3"])

@@ -11,7 +11,9 @@ from dataclasses import replace
 from games.canberra_poker.shuffling_shoe import TOP, hindrance
 from games.canberra_poker.state import CanberraState
 from games.events import DEALER
-from games.house.prompts import OFFERS, PROMPTS, boxes_to_pass
+from games.every_game import prompts as every_game
+from games.house import prompts as house
+from games.house.prompts import boxes_to_pass
 from games.offers import Offer
 from games.outcomes import Prompt, Text, text
 from games.rulebook import CANBERRA_POKER as C
@@ -21,7 +23,7 @@ from games.rulebook import CANBERRA_POKER as C
 
 def verify(state: CanberraState) -> Prompt:
     if not state.shuffling_shoe_in_use():
-        return PROMPTS["verify"](state)
+        return every_game.PROMPTS["verify"](state)
     if state.new_cards:
         say = text("check_new_cards")
         return Prompt(say=say, explain=text("check_new_cards_explained"), rule=C["2.3"])
@@ -32,12 +34,12 @@ def verify(state: CanberraState) -> Prompt:
 
 def shuffle(state: CanberraState) -> Prompt:
     if not state.shuffling_shoe_in_use():
-        return PROMPTS["shuffle"](state)
+        return every_game.PROMPTS["shuffle"](state)
     return _stopped(state) or _wrong_deck(state) or _load(state)
 
 
 def antes(state: CanberraState) -> Prompt:
-    usual = PROMPTS["antes"](state)
+    usual = house.PROMPTS["antes"](state)
     if not state.shuffling_shoe_in_use():
         return usual
     limits, shuffler = state.limits, state.shuffler
@@ -84,7 +86,7 @@ def _load(state: CanberraState) -> Prompt:
 
 def deal(state: CanberraState) -> Prompt:
     if not state.shuffling_shoe_in_use():
-        return PROMPTS["deal"](state)
+        return house.PROMPTS["deal"](state)
     due = state.deal.due
     assert due is not None
     explain = text("deal_pack_explained", colour=state.shuffler.deals_from or "unknown")
@@ -112,7 +114,7 @@ def _top_is_known(state: CanberraState) -> bool:
 
 def verify_offers(state: CanberraState) -> Iterator[Offer]:
     if state.game.shoe != "shuffling":
-        yield from OFFERS["verify"](state)
+        yield from every_game.OFFERS["verify"](state)
         return
     yield from _replace_offers(state)
     yield Offer("deck_checked_by_hand", text("do_deck_by_hand"), role="supervisor")
@@ -122,7 +124,7 @@ def verify_offers(state: CanberraState) -> Iterator[Offer]:
 
 
 def shuffle_offers(state: CanberraState) -> Iterator[Offer]:
-    for offer in OFFERS["shuffle"](state):
+    for offer in every_game.OFFERS["shuffle"](state):
         if offer.command == "shuffled" and state.shuffling_shoe_in_use():
             yield replace(offer, say=text("do_loaded"), blocked=_blocked(state))
         else:
@@ -131,7 +133,7 @@ def shuffle_offers(state: CanberraState) -> Iterator[Offer]:
 
 
 def antes_offers(state: CanberraState) -> Iterator[Offer]:
-    for offer in OFFERS["antes"](state):
+    for offer in house.OFFERS["antes"](state):
         if offer.command == "close_betting" and state.shuffling_shoe_in_use():
             yield replace(offer, blocked=_blocked(state) or offer.blocked)
         else:
@@ -163,7 +165,7 @@ def announce_offers(state: CanberraState) -> Iterator[Offer]:
 
 def collect_offers(state: CanberraState) -> Iterator[Offer]:
     if state.void_rule != C["12.6"]:
-        yield from OFFERS["collect"](state)
+        yield from every_game.OFFERS["collect"](state)
         return
     yield Offer("collected", text("do_cards_back"), {"count": state.cards_out}, proposed=True)
 

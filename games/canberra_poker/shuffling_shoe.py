@@ -15,12 +15,14 @@ from games.canberra_poker.state import CanberraState
 from games.cards import SealedCard
 from games.deal import Due
 from games.events import DEALER
-from games.house import dealing, devices, rulings, showdown, wagers
+from games.every_game import collecting, dealing, deck, rulings
+from games.every_game import devices as every_device
+from games.every_game.placing import ask_twice, turned
+from games.every_game.questions import ask, drop
+from games.every_game.rulings import make_void
+from games.every_game.state import Pending, Refused, notice, require
+from games.house import devices, wagers
 from games.house.deciding import close_decisions
-from games.house.placing import ask_twice, turned
-from games.house.questions import ask, drop
-from games.house.rulings import give_all_back
-from games.house.state import Pending, Refused, notice, require
 from games.outcomes import Outcome, Refusal, text
 from games.rulebook import CANBERRA_POKER as C
 from games.rulebook import Rule
@@ -42,14 +44,14 @@ def plan(antes: list[int]) -> list[Due]:
 
 def all_cards_read(state: CanberraState, event: e.AllCardsRead) -> list[Outcome]:
     """No device reads the faces: people go through both decks."""
-    outcomes = dealing.all_cards_read(state, event)
+    outcomes = deck.all_cards_read(state, event)
     if state.shuffling_shoe_in_use():
         state.shuffler.checked()
     return outcomes
 
 
 def deck_checked_by_hand(state: CanberraState, event: e.DeckCheckedByHand) -> list[Outcome]:
-    outcomes = dealing.deck_checked_by_hand(state, event)
+    outcomes = deck.deck_checked_by_hand(state, event)
     state.shuffler.checked()
     return outcomes
 
@@ -57,7 +59,7 @@ def deck_checked_by_hand(state: CanberraState, event: e.DeckCheckedByHand) -> li
 def shuffled(state: CanberraState, event: e.Shuffled) -> list[Outcome]:
     """Rule 12.3: the dealer has shuffled both decks and put them into the shoe."""
     if not state.shuffling_shoe_in_use():
-        return dealing.shuffled(state, event)
+        return deck.shuffled(state, event)
     require(state.phase == "shuffle", "not_now", C["12.3"])
     _nothing_hinders(state)
     state.shuffler.loaded()
@@ -204,7 +206,7 @@ def announce(state: CanberraState, event: e.AnnounceBetOrFold) -> list[Outcome]:
 
 def device_faulted(state: CanberraState, event: e.DeviceFaulted) -> list[Outcome]:
     if not _is_in_use(state, event):
-        return devices.device_faulted(state, event)
+        return every_device.device_faulted(state, event)
     state.shuffler.is_faulted(event.code)
     return _malfunction(state, event.code)
 
@@ -226,7 +228,7 @@ def device_lost(state: CanberraState, event: e.DeviceLost) -> list[Outcome]:
 
 def device_ready(state: CanberraState, event: e.DeviceReady) -> list[Outcome]:
     if event.role != "shuffler":
-        return devices.device_ready(state, event)
+        return every_device.device_ready(state, event)
     state.shuffler.is_ready()
     return []
 
@@ -262,14 +264,14 @@ def _round_is_on(state: CanberraState) -> bool:
 def _malfunction(state: CanberraState, fault: str) -> list[Outcome]:
     out = _take_decks_out(state)
     if _round_is_on(state):
-        return [notice("shoe_malfunction", C["12.6"], fault=fault), *give_all_back(state, C["12.6"])]
+        return [notice("shoe_malfunction", C["12.6"], fault=fault), *make_void(state, C["12.6"])]
     return [notice("shoe_stopped", C["12.8"], fault=fault), *out]
 
 
 def collected(state: CanberraState, event: e.Collected) -> list[Outcome]:
     """How many cards a shoe that failed has let out, nobody can say: they are counted when they are loaded."""
     failed = state.void_rule == C["12.6"]
-    return rulings.close_round(state) if failed else showdown.collected(state, event)
+    return collecting.close_round(state) if failed else collecting.collected(state, event)
 
 
 # ---------------------------------------------------------------- another shoe, rule 12.7
@@ -300,7 +302,7 @@ def _pack_is_five(state: CanberraState, pending: Pending, rule: Rule) -> list[Ou
 def _void(state: CanberraState, pending: Pending, rule: Rule) -> list[Outcome]:
     if state.shuffling_shoe_in_use() and rule == C["12.6"]:
         state.shuffler.take_out()  # people say that it was a malfunction
-    return give_all_back(state, rule)
+    return make_void(state, rule)
 
 
 def _reshuffle(state: CanberraState, pending: Pending, rule: Rule) -> list[Outcome]:

@@ -6,18 +6,17 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
-from games.canberra_poker import rule_twelve
-from games.canberra_poker.irregularities import WITH_SHUFFLING_SHOE
+from games.canberra_poker.irregularities import NUMBERS_WITH_SHUFFLING_SHOE, WITH_SHUFFLING_SHOE
 from games.canberra_poker.jackpot import is_major
 from games.canberra_poker.options import Options
 from games.canberra_poker.pools import set_up, with_sign
 from games.deal import Shoe
-from games.events import DEALER
+from games.every_game.carry import Carry, Pools
 from games.house.game import HouseGame
-from games.house.state import Box, Carry, Pools, State
+from games.house.numbers import Numbers
+from games.house.state import Box, State
 from games.irregularities import Irregularities
 from games.rulebook import CANBERRA_POKER as C
-from games.rulebook import Document
 from games.shuffler import Shuffler
 
 
@@ -60,8 +59,8 @@ class CanberraState(State):
         return self.shuffling_shoe_in_use() and self.shuffler.must_be_loaded
 
     @property
-    def book(self) -> Document:
-        return rule_twelve.BOOK if self.shuffling_shoe_in_use() else super().book
+    def numbers(self) -> Numbers:
+        return NUMBERS_WITH_SHUFFLING_SHOE if self.shuffling_shoe_in_use() else super().numbers
 
     @property
     def irregularities(self) -> Irregularities:
@@ -79,7 +78,7 @@ class CanberraState(State):
         return super().cards_out + self.shuffler.miscounted
 
     def counts_as_exposed(self, place: str | None) -> bool:
-        return self.shuffling_shoe_in_use() or place != DEALER
+        return self.shuffling_shoe_in_use() or super().counts_as_exposed(place)
 
     # ------------------------------------------------------------ the Boomerang Jackpot
 

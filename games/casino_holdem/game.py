@@ -14,13 +14,15 @@ from games.casino_holdem.settlement import against_dealer
 from games.casino_holdem.state import HoldemState
 from games.deal import Due, one_at_a_time
 from games.events import BOARD
+from games.every_game.prompts import deal_offers
+from games.every_game.state import require
 from games.hand_order import HOUSE
 from games.hands import CASINO_HOLDEM as ANY_FIVE_OF_SEVEN
 from games.hands import Hand, best_hand, pair_of_fours_or_higher
 from games.house import wagers
 from games.house.game import HouseGame
-from games.house.prompts import deal_offers, deal_prompt
-from games.house.state import Box, require
+from games.house.prompts import deal_prompt
+from games.house.state import Box
 from games.offers import Offer
 from games.outcomes import Outcome, Payment
 from games.rulebook import CASINO_HOLDEM
@@ -40,14 +42,15 @@ class CasinoHoldem(HouseGame):
     shown_as = SHOWN_AS
     irregularities = IRREGULARITIES
     handlers: ClassVar = {
+        **HouseGame.handlers,
         e.Call: wagers.second_wager,
         e.PlaceBonusWager: super_aces.place_wager,
         e.TakeBackBonusWager: super_aces.take_back_wager,
         e.ClaimBonus: super_aces.claim,
         e.PayBonus: super_aces.pay,
     }
-    prompts: ClassVar = {"decide": super_aces.decide_prompt, "river": deal_prompt}
-    own_offers: ClassVar = {"decide": super_aces.decide_offers, "river": deal_offers}
+    prompts: ClassVar = {**HouseGame.prompts, "decide": super_aces.decide_prompt, "river": deal_prompt}
+    own_offers: ClassVar = {**HouseGame.own_offers, "decide": super_aces.decide_offers, "river": deal_offers}
     cards_each = 2
     cut_deeper_than = 4
     second_wager = "call"

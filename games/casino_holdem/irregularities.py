@@ -11,6 +11,17 @@ from games.outcomes import Choice
 from games.rulebook import CASINO_HOLDEM as H
 
 NUMBERS = Numbers(
+    deck=H["2.1"],
+    check=H["2.2"],
+    new_cards=H["2.3"],
+    order_check=H["2.4"],
+    limits=H["3.1"],
+    shuffle=H["5.1"],
+    cut=H["5.2"],
+    from_shoe=H["6.1"],
+    face_down=H["6.2"],
+    deal=H["6.3"],
+    entered=H["6.7"],
     dealer_sets=H["6.7"],
     dealer_plays=H["9.2"],
     dealer_does_not=H["9.1"],
@@ -36,7 +47,7 @@ NUMBERS = Numbers(
 _OPERATOR_MAY_VOID = Choice(code="void", rule=H["15.3"], needs="supervisor")
 
 IRREGULARITIES: Irregularities = {
-    **common(H, NUMBERS),
+    **common(NUMBERS),
     "dealer_card_exposed": Irregularity(H["13.2"], (Choice(code="void", rule=H["13.2"]),)),
     # Rule 13.3 is for the hole cards alone: a wrong or early communal card is the operator's matter (HE-BOARD).
     "board_wrong": Irregularity(H["15.3"], (_OPERATOR_MAY_VOID, Choice(code="go_on", rule=H["15.4"]))),

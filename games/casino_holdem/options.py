@@ -5,7 +5,8 @@ from __future__ import annotations
 from pydantic import model_validator
 
 from games.casino_holdem.irregularities import IRREGULARITIES
-from games.house.options import Cents, HouseOptions, Settings
+from games.every_game.options import Cents, Settings
+from games.house.options import HouseOptions
 
 
 class Bonus(Settings):

@@ -9,12 +9,14 @@ from collections.abc import Iterator
 
 from games.casino_holdem.state import HoldemState
 from games.events import BOARD, ClaimBonus, PayBonus, PlaceBonusWager, TakeBackBonusWager
+from games.every_game.prompts import unread_offers
+from games.every_game.state import notice, require
 from games.hand_order import HOUSE
 from games.hands import SUPER_ACES, best_hand, super_aces_line
 from games.house import prompts
 from games.house.deciding import close_decisions
 from games.house.showdown import turn_up
-from games.house.state import Box, notice, require
+from games.house.state import Box
 from games.house.wagers import open_box, side_open, side_payment
 from games.offers import Offer
 from games.outcomes import Outcome, Payment, Prompt, text
@@ -149,7 +151,7 @@ def decide_offers(state: HoldemState) -> Iterator[Offer]:
 
 
 def _claim_offers(state: HoldemState, box: Box) -> Iterator[Offer]:
-    unread = list(prompts.unread_offers(state, str(box.number)))
+    unread = list(unread_offers(state, str(box.number)))
     if unread:
         yield unread[0]
         return

@@ -6,106 +6,23 @@ NI2004-492, NI2007-208: 7.4
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from typing import Any
 
-from games.deal import Dealt, Due
-from games.events import BOARD, DEALER, Role
-from games.house.dealing import DECK, deck_fault
-from games.house.questions import choices
+from games.deal import Due
+from games.events import BOARD, DEALER
+from games.every_game.prompts import close_prompt, deal_offers, face_up_offers, unread_offers
 from games.house.showdown import needs_showing, settlement_of
-from games.house.state import Box, Pending, State
+from games.house.state import Box, State
 from games.house.wagers import side_open
 from games.offers import Offer
-from games.outcomes import Choice, Payment, Prompt, Text, text
-
-READ_AGAIN = ("card_doubled", "cards_unread")  # reading on cannot mend these
-HARMLESS = ("go_on", "count_again")  # needs no long press
-SHOE_TROUBLE = ("shoe_lost", "shoe_back", "shoe_faulted", "shoe_held")
-
+from games.outcomes import Payment, Prompt, Text, text
 
 # ---------------------------------------------------------------- prompts
 
 
-def prompt(state: State) -> Prompt:
-    if state.question:
-        return _question_prompt(state, state.question)
-    return {**PROMPTS, **state.game.prompts}[state.phase](state)
-
-
-def _question_prompt(state: State, pending: Pending) -> Prompt:
-    question = pending.question
-    if question.about in (*SHOE_TROUBLE, "count_back_differs"):
-        return Prompt(
-            say=Text(code=f"stop_{question.about}", words=question.say.words),
-            explain=question.say,
-            rule=question.rule,
-        )
-    who = "stop_supervisor" if _all_for_supervisor(choices(state, pending)) else "stop_dealer"
-    return Prompt(say=text(who), explain=question.say, rule=question.rule)
-
-
-def _all_for_supervisor(possible: tuple[Choice, ...]) -> bool:
-    return all(choice.needs == "supervisor" for choice in possible)
-
-
-def _closed(state: State) -> Prompt:
-    return Prompt(say=text("open_the_table"), explain=text("open_explained"), rule=state.numbers.hours)
-
-
-def _verify(state: State) -> Prompt:
-    """The card check of the day, of its end, of new cards or on order, as far as the shoe can help with it."""
-    prompt = _cards_by_eye(state) if state.shoe == "silent" else _deck_in_shoe(state)
-    if state.new_cards:
-        return replace(prompt, explain=text("check_new_cards_explained"), rule=state.book["2.3"])
-    if state.closing:
-        return replace(prompt, explain=text("last_check_explained"))
-    return prompt
-
-
-def _cards_by_eye(state: State) -> Prompt:
-    say = text("check_new_cards" if state.new_cards else "check_cards", count=DECK)
-    return Prompt(say=say, explain=text("check_cards_explained"), rule=state.book["2.2"])
-
-
-def _deck_in_shoe(state: State) -> Prompt:
-    fault = deck_fault(state)
-    if not state.shoe_ready:
-        return Prompt(
-            say=text("stop_shoe_lost"), explain=text("check_by_hand_explained"), rule=state.book["2.2"]
-        )
-    if not state.checked:
-        return Prompt(
-            say=text("put_deck_in", count=DECK), explain=text("put_deck_in_explained"), rule=state.book["2.2"]
-        )
-    if fault is None:
-        explain = text("deck_complete_explained" if state.shoe == "reading" else "deck_counted_explained")
-        return Prompt(say=text("deck_complete", count=DECK), explain=explain, rule=state.book["2.2"])
-    code, words = fault
-    return Prompt(say=Text(code=code, words=words), explain=text(f"{code}_explained"), rule=state.book["2.1"])
-
-
-def _shuffle(state: State) -> Prompt:
-    if state.no_more_rounds:
-        return _close_prompt(state)
-    return Prompt(say=text("shuffle"), explain=text("shuffle_explained"), rule=state.book["5.1"])
-
-
-def _close_prompt(state: State) -> Prompt:
-    return Prompt(
-        say=text("close_the_table"), explain=text("close_the_table_explained"), rule=state.numbers.closing
-    )
-
-
-def _cut(state: State) -> Prompt:
-    if state.no_more_rounds:
-        return _close_prompt(state)
-    explain = text("cut_explained", least=state.game.cut_deeper_than + 1)
-    return Prompt(say=text("cut"), explain=explain, rule=state.book["5.2"])
-
-
 def _antes(state: State) -> Prompt:
     if state.no_more_rounds:
-        return _close_prompt(state)
+        return close_prompt(state)
     limits = state.limits
     return Prompt(
         say=text("antes_please"),
@@ -242,11 +159,7 @@ def _collect(state: State) -> Prompt:
     return Prompt(say=text("collect", out=out), explain=explain, rule=state.numbers.count_back)
 
 
-PROMPTS: dict[str, Callable[[State], Prompt]] = {
-    "closed": _closed,
-    "verify": _verify,
-    "shuffle": _shuffle,
-    "cut": _cut,
+PROMPTS: dict[str, Callable[[Any], Prompt]] = {
     "antes": _antes,
     "deal": deal_prompt,
     "decide": decide_prompt,
@@ -259,96 +172,17 @@ PROMPTS: dict[str, Callable[[State], Prompt]] = {
 # ---------------------------------------------------------------- offers
 
 
-def offers(state: State) -> list[Offer]:
-    if state.question:
-        return list(_question_offers(state, state.question))
-    if state.phase == "closed":
-        return list(_closed_offers(state))
-    return [*{**OFFERS, **state.game.own_offers}[state.phase](state), *_supervisors_offers(state)]
-
-
-def _question_offers(state: State, pending: Pending) -> Iterator[Offer]:
-    question = pending.question
-    for place, choice in enumerate(choices(state, pending)):
-        words = {**question.say.words, "about": question.about}
-        yield Offer(
-            "answer",
-            Text(code=f"choose_{choice.code}", words=words),
-            {"choice": choice.code},
-            role=choice.needs,
-            proposed=place == 0,
-            grave=choice.code not in HARMLESS or choice.needs == "supervisor",
-            asks="reason" if place and choice.needs == "supervisor" else None,
-        )
-    if pending.report is not None:
-        yield Offer("withdraw_report", text("do_withdraw"))
-
-
-def _closed_offers(state: State) -> Iterator[Offer]:
-    yield Offer("open_table", text("do_open"), proposed=True)
-
-
-def _verify_offers(state: State) -> Iterator[Offer]:
-    fault = deck_fault(state)
-    hopeless = fault is not None and fault[0] in READ_AGAIN
-    if state.shoe != "silent":
-        yield Offer("read_again", text("do_read_again"), proposed=hopeless)
-        yield Offer("deck_checked_by_hand", text("do_deck_by_hand"), role="supervisor")
-    blocked = Text(code=fault[0], words=fault[1]) if fault else None
-    if state.new_cards:
-        say = text("do_new_cards_checked")
-    else:
-        say = text("do_cards_checked" if state.shoe == "silent" else "do_all_read")
-    role: Role = "supervisor" if state.new_cards else "dealer"
-    yield Offer("all_cards_read", say, role=role, proposed=not hopeless, blocked=blocked)
-
-
-def _closing_offers(state: State) -> Iterator[Offer]:
-    """Notice comes first (15.2, 14.2)."""
-    yield Offer("announce_closing", text("do_announce_closing"), role="supervisor", asks="minutes")
-    if state.closing_ms is not None:
-        yield Offer("announce_closing", text("do_stay_open"), {"in_minutes": None}, role="supervisor")
-    blocked = text("give_antes_back") if state.has_antes() else None
-    blocked = blocked or (None if state.no_more_rounds else text("give_notice_first"))
-    yield Offer(
-        "close_table", text("do_close"), role="supervisor", blocked=blocked, proposed=state.no_more_rounds
-    )
-
-
-def _supervisors_offers(state: State) -> Iterator[Offer]:
-    """What a supervisor may give notice of or order at any moment of an open table."""
-    if state.phase != "verify":
-        blocked = text("deck_check_ordered") if state.doubtful else None
-        yield Offer("order_deck_check", text("do_check_deck"), role="supervisor", blocked=blocked)
-    yield Offer("change_cards", text("do_change_cards"), role="supervisor")
+def notice_offers(state: State) -> Iterator[Offer]:
     yield Offer("change_limits", text("do_change_limits"), role="supervisor", asks="limits")
-    yield from _closing_offers(state)
-
-
-def _between_offers(state: State) -> Iterator[Offer]:
-    yield from state.game.between_offers(state)
-
-
-def _shuffle_offers(state: State) -> Iterator[Offer]:
-    yield from _between_offers(state)
-    if not state.no_more_rounds:
-        yield Offer("shuffled", text("do_shuffled"), proposed=True)
-
-
-def _cut_offers(state: State) -> Iterator[Offer]:
-    yield from _between_offers(state)
-    if not state.no_more_rounds:
-        yield Offer("cut_made", text("do_cut_counted"), {"cards_above": None}, asks="cards_above")
-        yield Offer("cut_made", text("do_cut"), proposed=True)
 
 
 def _antes_offers(state: State) -> Iterator[Offer]:
     if state.no_more_rounds:
-        yield from _between_offers(state)
+        yield from state.game.between_offers(state)
         return
     for box in state.boxes.values():
         yield from _box_offers(state, box)
-    yield from _between_offers(state)
+    yield from state.game.between_offers(state)
     blocked = None if state.has_antes() else text("no_antes")
     yield Offer("close_betting", text("do_close_betting"), proposed=True, blocked=blocked)
 
@@ -380,27 +214,8 @@ def _box_offers(state: State, box: Box) -> Iterator[Offer]:
         yield Offer("set_box_maximum", text("do_no_box_maximum"), args, role="supervisor", box=number)
 
 
-def deal_offers(state: State) -> Iterator[Offer]:
-    yield Offer("hold_shoe", text("do_hold"))
-    yield from _face_up_offers(state)
-    if not state.by_hand:
-        return
-    left = len(state.deal.stretch)
-    yield Offer("card_dealt_by_hand", text("do_dealt_by_hand"), {"count": 1}, proposed=left == 1)
-    if left > 1:
-        yield Offer("card_dealt_by_hand", text("do_all_dealt", count=left), {"count": left}, proposed=True)
-
-
-def _face_up_offers(state: State) -> Iterator[Offer]:
-    """Cards that lie face up and that no device has read. They are wanted when hands are compared."""
-    for place in (BOARD, DEALER):
-        unread = [dealt for dealt in state.deal.hand(place) if dealt.card is None and dealt.up]
-        if unread:
-            yield replace(_entry(unread), say=text("do_enter_up", place=place))
-
-
 def decide_offers(state: State) -> Iterator[Offer]:
-    yield from _face_up_offers(state)
+    yield from face_up_offers(state)
     for turn, box in enumerate(state.undecided()):
         args = {"box": box.number}
         shown_on = None if turn == 0 else box.number
@@ -413,22 +228,6 @@ def decide_offers(state: State) -> Iterator[Offer]:
             proposed=turn == 0,
             box=shown_on,
         )
-
-
-def unread_offers(state: State, place: str) -> Iterator[Offer]:
-    """What is still to be entered before the hand at that place can be read; nothing twice."""
-    unread = state.unread(place)
-    if unread:
-        first = unread[0].due.place
-        yield replace(_entry([dealt for dealt in unread if dealt.due.place == first]), proposed=True)
-
-
-def _entry(unread: list[Dealt]) -> Offer:
-    place, nth, count = unread[0].due.place, unread[0].due.nth, len(unread)
-    if count == 1:
-        return Offer("enter_card", text("do_enter_card", nth=nth), {"place": place, "nth": nth}, asks="face")
-    say = text("do_enter_hand", place=place, count=count)
-    return Offer("enter_hand", say, {"place": place}, asks="faces", cards=count)
 
 
 def _reveal_offers(state: State) -> Iterator[Offer]:
@@ -450,22 +249,10 @@ def settle_offers(state: State) -> Iterator[Offer]:
         yield Offer("settle_box", text("do_settle", box=box.number), args, proposed=True)
 
 
-def _collect_offers(state: State) -> Iterator[Offer]:
-    yield Offer("collected", text("do_count_differs"), asks="count")
-    yield Offer(
-        "collected", text("do_collected", out=state.cards_out), {"count": state.cards_out}, proposed=True
-    )
-
-
-OFFERS: dict[str, Callable[[State], Iterator[Offer]]] = {
-    "closed": _closed_offers,
-    "verify": _verify_offers,
-    "shuffle": _shuffle_offers,
-    "cut": _cut_offers,
+OFFERS: dict[str, Callable[[Any], Iterator[Offer]]] = {
     "antes": _antes_offers,
     "deal": deal_offers,
     "decide": decide_offers,
     "reveal": _reveal_offers,
     "settle": settle_offers,
-    "collect": _collect_offers,
 }

@@ -1,11 +1,10 @@
-"""The dealer's hand, each box against it, and the cards counted back (rule 9)."""
+"""The dealer's hand, and each box against it (rule 9)."""
 
 from __future__ import annotations
 
-from games.events import DEALER, Collected, SettleBox, ShowBox, ShowDealer
-from games.house.questions import ask
-from games.house.rulings import close_round
-from games.house.state import Box, State, notice, require
+from games.events import DEALER, SettleBox, ShowBox, ShowDealer
+from games.every_game.state import notice, require
+from games.house.state import Box, State
 from games.outcomes import CardTurned, Outcome, Payment
 
 
@@ -59,13 +58,6 @@ def settle_box(state: State, event: SettleBox) -> list[Outcome]:
     box.payments += payments
     box.settled = True
     return [*payments, *([] if state.to_settle() else [state.move("all_settled")])]
-
-
-def collected(state: State, event: Collected) -> list[Outcome]:
-    require(state.phase == "collect", "not_now", state.numbers.count_back)
-    if event.count != state.cards_out:
-        return ask(state, "count_back_differs", count=event.count, out=state.cards_out)
-    return close_round(state)
 
 
 def settling_box(state: State, number: int) -> Box:

@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from games.cards import Card, SealedCard, SealedTag
-from games.deal import Deal, Dealt, Shoe
-from games.events import DEALER, Report
+from games.deal import Deal, Dealt
+from games.events import DEALER
+from games.every_game import state as every_game
+from games.every_game.carry import Carry
 from games.hands import Hand
 from games.house.numbers import Numbers
-from games.house.options import Limits
 from games.house.settlement import Stakes
-from games.irregularities import Irregularities
-from games.outcomes import Notice, Outcome, Payment, Phase, Question, Refusal, text
-from games.rulebook import Document, Rule
-from games.shuffler import Shuffler
-from games.watch import Watch
+from games.limits import Limits
+from games.outcomes import Payment
+from games.rulebook import Document
 
 if TYPE_CHECKING:
     from games.house.game import HouseGame
-
-
-class Refused(Exception):
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.say.code)
-        self.refusal = refusal
-
-
-def require(allowed: bool, code: str, rule: Rule | None = None, /, **words: object) -> None:
-    """Checks stand before the first change, so that a refused command changes nothing."""
-    if not allowed:
-        raise Refused(Refusal(say=text(code, **words), rule=rule))
 
 
 @dataclass
@@ -78,72 +64,11 @@ class Box:
         self.payments = []
 
 
-@dataclass(frozen=True, slots=True)
-class Pools:
-    """A jackpot between two rounds (rules 10.5 and 11.1 of Canberra Poker)."""
+class State(every_game.State):
+    game: HouseGame
 
-    prize_cents: int
-    reserve_cents: int
-    displayed_cents: int  # what the sign shows
-    opening_cents: int  # what it was set up with
-
-
-@dataclass(frozen=True, slots=True)
-class Coming:
-    """Limits that the players have notice of."""
-
-    limits: Limits
-    from_ms: int
-
-
-@dataclass
-class Carry:
-    """All that one round hands to the next: what a restart or an audit begins with."""
-
-    round: int = 0
-    maximum_cents: dict[int, int] = field(default_factory=dict)
-    advised: list[int] = field(default_factory=list)
-    abstained: dict[int, int] = field(default_factory=dict)
-    shoe_ready: bool = True
-    phase: str = "closed"
-    limits: Limits | None = None  # those that a supervisor has set; otherwise the casino's own hold
-    coming: Coming | None = None
-    closing_ms: int | None = None
-    no_more_rounds: bool = False
-    closing: bool = False
-    new_cards: bool = False
-    jackpot: Pools | None = None
-    shuffler: Shuffler = field(default_factory=Shuffler)  # rule 12 of Canberra Poker
-
-
-@dataclass
-class Pending:
-    """A question that waits for its answer, and what it was about."""
-
-    question: Question
-    report: Report | None = None
-    box: int | None = None
-    count: int = 0  # cards that may have left the shoe unheard
-    tag: SealedTag | None = None  # the card that a reader saw
-    words: dict[str, object] = field(default_factory=dict)
-    waiting: list[SealedCard | None] = field(default_factory=list)  # cards that came behind the gap
-
-
-class State:
     def __init__(self, game: HouseGame, options: Any, boxes: int, carry: Carry) -> None:
-        self.game = game
-        self.options = options
-        self.phase = carry.phase
-        self.round = carry.round
-        self.shoe_ready = carry.shoe_ready
         self.limits: Limits = carry.limits or options.limits
-        self.coming = carry.coming
-        self.closing_ms = carry.closing_ms
-        self.no_more_rounds = carry.no_more_rounds  # the notice of closing has run out
-        self.closing = carry.closing  # the cards are checked for the last time
-        self.new_cards = carry.new_cards  # both dealer and supervisor check them (rule 2.3)
-        self.now_ms = 0  # the time of the last event
-        self.pools = carry.jackpot  # kept by a game without a jackpot for the one that has it
         self.boxes = {
             number: Box(
                 number,
@@ -153,57 +78,56 @@ class State:
             )
             for number in range(1, boxes + 1)
         }
-        self.start_round()
+        super().__init__(game, options, boxes, carry)
 
     def start_day(self) -> None:
-        """The table opens: the casino's own limits hold again, and nobody has had any advice."""
+        """The casino's own limits hold again, and nobody has had any advice."""
+        super().start_day()
         for box in self.boxes.values():
             box.player_gone()
         self.limits = self.options.limits
-        self.coming = self.closing_ms = None
-        self.no_more_rounds = self.closing = False
 
     def start_round(self) -> None:
+        super().start_round()
         for box in self.boxes.values():
             if box.excluded:
                 box.player_gone()
             box.clear()
             box.maximum_cents = box.marked_cents
-        self.deal = Deal([])
-        self.watch = Watch()
-        self.checked: list[SealedCard | None] = []  # the deck check of rule 2.2
-        self.pending: list[Pending] = []
         self.dealer: Hand | None = None
-        self.exposed = 0  # cards of the players, rule 14.1
-        self.withdrawn: set[tuple[str | None, int | None]] = set()  # cards once reported as exposed
-        self.set_aside = 0  # cards out of the shoe that belong to nobody
-        self.by_hand = self.shoe == "silent"  # the dealer says what has been dealt
-        self.void_rule: Rule | None = None
-        self.doubtful = False  # the deck must be checked before it is used again
-        self.inventory_open = False  # a reader came back and has not been believed yet
 
     def carry(self) -> Carry:
-        return Carry(
-            round=self.round,
+        return replace(
+            super().carry(),
             maximum_cents={b.number: b.marked_cents for b in self.boxes.values() if b.marked_cents is not None},
             advised=[b.number for b in self.boxes.values() if b.advised],
             abstained={b.number: b.abstained for b in self.boxes.values() if b.abstained},
-            shoe_ready=self.shoe_ready,
-            phase=self.phase,
             limits=None if self.limits == self.options.limits else self.limits,
-            coming=self.coming,
-            closing_ms=self.closing_ms,
-            no_more_rounds=self.no_more_rounds,
-            closing=self.closing,
-            new_cards=self.new_cards,
-            jackpot=self.pools,
         )
 
-    # ------------------------------------------------------------ moving on
+    # ------------------------------------------------------------ what every game asks for
 
-    def move(self, trigger: str) -> Outcome:
-        self.game.phases.fire(trigger, self)
-        return Phase(name=self.phase)
+    def make_plan(self) -> None:
+        self.deal = Deal(self.game.plan([box.number for box in self.playing()]))
+
+    def has_hand(self, place: str) -> bool:
+        box = self.box_at(place)
+        return box is not None and box.ante_cents > 0
+
+    def hand_over(self, place: str) -> bool | None:
+        box = self.box_at(place)
+        return box.over if box is not None else None
+
+    def is_turned(self, dealt: Dealt) -> bool:
+        place = dealt.due.place
+        if dealt.up or (place == DEALER and self.phase == "reveal"):
+            return True
+        return place.isdigit() and self.phase == "settle" and self.boxes[int(place)].contests
+
+    def counts_as_exposed(self, place: str | None) -> bool:
+        return place != DEALER
+
+    # ------------------------------------------------------------ moving on
 
     def has_antes(self) -> bool:
         return any(box.ante_cents for box in self.boxes.values())
@@ -211,17 +135,7 @@ class State:
     def somebody_plays_on(self) -> bool:
         return bool(self.contesting())
 
-    def deck_doubted(self) -> bool:
-        return self.doubtful
-
-    def gaming_is_over(self) -> bool:
-        return self.closing
-
     # ------------------------------------------------------------ looking things up
-
-    @property
-    def question(self) -> Pending | None:
-        return self.pending[0] if self.pending else None
 
     @property
     def displayed_cents(self) -> int:
@@ -235,51 +149,6 @@ class State:
     @property
     def numbers(self) -> Numbers:
         return self.game.numbers
-
-    @property
-    def irregularities(self) -> Irregularities:
-        return self.game.irregularities
-
-    @property
-    def alarm(self) -> str:
-        """How loudly the screen says what comes next: "", "attention" or "fault". Questions have their own."""
-        return ""
-
-    @property
-    def shoe(self) -> Shoe:
-        """What the cards come out of now."""
-        return self.game.shoe
-
-    def shuffling_shoe_in_use(self) -> bool:
-        """Cards come in packs that no device has read (rule 12 of Canberra Poker)."""
-        return self.shoe == "shuffling"
-
-    def counts_as_exposed(self, place: str | None) -> bool:
-        """Towards the number that makes a round void."""
-        return place != DEALER
-
-    @property
-    def dealing(self) -> bool:
-        return self.phase in self.game.dealing
-
-    @property
-    def undecided_yet(self) -> bool:
-        """The round can still be won, lost or void."""
-        return self.phase in self.game.in_round
-
-    @property
-    def in_round(self) -> bool:
-        """Dictionary, Round of Play: until all cards are in the discard rack."""
-        return self.undecided_yet or self.phase == "collect"
-
-    @property
-    def void(self) -> bool:
-        return self.void_rule is not None
-
-    @property
-    def cards_out(self) -> int:
-        waiting = sum(len(pending.waiting) for pending in self.pending)
-        return len(self.deal.dealt) + self.set_aside + waiting
 
     def box_at(self, place: str) -> Box | None:
         return self.boxes.get(int(place)) if place.isdigit() else None
@@ -309,35 +178,8 @@ class State:
             box.number, self.game.second_wager, box.ante_cents, box.second_cents, self.maximum_cents(box)
         )
 
-    def unread(self, place: str) -> list[Dealt]:
-        return [dealt for dealt in self.deal.hand(place) if dealt.card is None]
-
-    def reportable(self, place: str) -> list[tuple[int, bool]]:
-        """The cards of a place that people can speak of, and which are up. By hand the next ones, too."""
-        coming = self.deal.stretch if self.by_hand and self.dealing else []
-        dealt = [(dealt.due.nth, dealt.up) for dealt in self.deal.hand(place)]
-        return dealt + [(due.nth, due.up) for due in coming if due.place == place]
-
-    def cards(self, place: str) -> list[Card]:
-        """Opens them. Only for cards that the rules have turned up."""
-        return [dealt.card.open() for dealt in self.deal.hand(place) if dealt.card is not None]
-
     def hand(self, place: str) -> Hand:
         return self.game.hand(self, place)
 
-    def read_twice(self, card: SealedCard | None) -> bool:
-        return card is not None and any(dealt.card == card for dealt in self.deal.dealt)
-
-    def make_plan(self) -> None:
-        self.deal = Deal(self.game.plan([box.number for box in self.playing()]))
-
-    def checked_faces(self) -> list[Card]:
-        """The deck check is done face up on the table, before the shuffle: these are public."""
-        return [card.open() for card in self.checked if card is not None]
-
     def dealer_up_card(self) -> Dealt | None:
         return next((dealt for dealt in self.deal.hand(DEALER) if dealt.up), None)
-
-
-def notice(code: str, rule: Rule | None = None, /, **words: object) -> Notice:
-    return Notice(say=text(code, **words), rule=rule)

@@ -17,10 +17,11 @@ from games.events import (
     SetBoxMaximum,
     TakeBackAnte,
 )
+from games.every_game.devices import need_shoe
+from games.every_game.state import notice, require
 from games.house.deciding import close_decisions
-from games.house.devices import need_shoe
 from games.house.settlement import lost
-from games.house.state import Box, State, notice, require
+from games.house.state import Box, State
 from games.outcomes import Outcome, Payment, WagerName, WagerResult
 from games.rulebook import Rule
 

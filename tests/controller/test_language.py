@@ -36,12 +36,12 @@ from games.casino_holdem.phases import STRIP as HOLDEM_STRIP
 from games.casino_holdem.super_aces import ODDS as SUPER_ACES_ODDS
 from games.deal import Shoe
 from games.events import Colour, DeviceRole, ReportKind
+from games.every_game.deck import deck_fault
+from games.every_game.prompts import SHOE_TROUBLE
+from games.every_game.rulings import EFFECTS as EVERY_GAMES_EFFECTS
+from games.every_game.rulings import GROUNDS
 from games.hand_order import Category
 from games.hands import rank_five
-from games.house.dealing import deck_fault
-from games.house.prompts import SHOE_TROUBLE
-from games.house.rulings import EFFECTS as HOUSE_EFFECTS
-from games.house.rulings import GROUNDS
 from games.outcomes import Text, WagerName, WagerResult, text
 from games.shuffler import DeckState, Shuffler
 
@@ -53,7 +53,7 @@ ANY = "sentences"  # the groups that share one name space
 SOFT_HYPHEN = "\u00ad"
 STRIP = {*CANBERRA_STRIP, *HOLDEM_STRIP}
 IRREGULARITIES = {**CANBERRA_IRREGULARITIES, **HOLDEM_IRREGULARITIES}
-EFFECTS = {**HOUSE_EFFECTS, **CANBERRA_EFFECTS, **SHUFFLING_EFFECTS}
+EFFECTS = {**EVERY_GAMES_EFFECTS, **CANBERRA_EFFECTS, **SHUFFLING_EFFECTS}
 HANDS = (*(category.word for category in Category), "low")
 PUT_TOGETHER = {"arithmetic", "give_all_back_explained"}  # said from parts, in [formats]
 
@@ -136,9 +136,9 @@ BUILT: dict[str, set[str]] = {
     "f'{second}_or_fold_explained'": {"bet_or_fold_explained", "call_or_fold_explained"},
     "f'{state.game.second_wager}_is_twice_ante'": {"bet_is_twice_ante", "call_is_twice_ante"},
     "f'do_{state.game.second_wager}'": {"do_bet", "do_call"},
-    "f'{scene.table.game.second_wager}_line'": {"bet_line", "call_line"},
+    "f'{scene.table.house.second_wager}_line'": {"bet_line", "call_line"},
     "f'{second}_decides'": {"bet_decides", "call_decides"},
-    "scene.table.game.side_wager": {"jackpot", "bonus"},
+    "scene.table.house.side_wager": {"jackpot", "bonus"},
     "f'penalty_{penalty}'": {"penalty_void", "penalty_excluded", "penalty_both"},
     "_how_sure(state)": {"shoe_lost", "shoe_lost_uncertain"},
     "f'do_{name}'": set(),  # those of `standing`, and on the bench of `_button` and `_hand`

@@ -16,9 +16,10 @@ from controller.records import checkpoint_of, read, rebuild
 from controller.seal import Seal
 from controller.table import refused
 from games import events as e
+from games.canberra_poker.game import CanberraPoker
 from games.cards import FULL_DECK, SealedCard, SealedTag
-from games.house import game as house
-from games.house.state import Pools
+from games.every_game import game as every_game
+from games.every_game.carry import Pools
 from games.outcomes import Outcome, Refusal, RoundClosed
 from tests.controller.room import (
     Room,
@@ -294,7 +295,7 @@ def broken(state: Any, event: Any) -> list[Outcome]:
 
 
 def fails_on(number: int) -> Callable[[Any, Any], list[Outcome]]:
-    right = house.HANDLERS[e.CardDrawn]
+    right = every_game.HANDLERS[e.CardDrawn]
 
     def handler(state: Any, event: Any) -> list[Outcome]:
         wrong = event.source is not None and event.source.sequence == number
@@ -310,7 +311,7 @@ def test_a_rule_that_fails_stops_the_table_and_keeps_the_event(
         table = talk(running)
         to_the_decisions(table)
         before, numbers = remembered(running.table), running.numbers()
-        monkeypatch.setitem(house.HANDLERS, e.CardDrawn, fails_on(40))
+        monkeypatch.setitem(every_game.HANDLERS, e.CardDrawn, fails_on(40))
         drawn = e.CardDrawn(card=SealedCard(FULL_DECK[0]), source=source(40))
         assert [outcome.kind for outcome in running.handle(drawn)] == ["refusal"]
         trouble = running.loop.trouble
@@ -332,7 +333,7 @@ def test_a_rule_that_fails_on_the_way_back_as_well_stops_the_table(
 ) -> None:
     with room(tmp_path / "table") as running:
         to_the_decisions(talk(running))
-        monkeypatch.setitem(house.HANDLERS, e.CardDrawn, broken)
+        monkeypatch.setitem(every_game.HANDLERS, e.CardDrawn, broken)
         assert [outcome.kind for outcome in running.handle(e.CardDrawn())] == ["refusal"]
         assert running.loop.trouble is not None
 
@@ -343,7 +344,7 @@ def test_a_rule_that_fails_on_what_was_played_stops_the_table_too(
     """After an upgrade the journal may be what the new rules stumble over."""
     with room(tmp_path / "table") as running:
         to_the_decisions(talk(running))
-    monkeypatch.setitem(house.HANDLERS, e.CardDrawn, broken)
+    monkeypatch.setitem(every_game.HANDLERS, e.CardDrawn, broken)
     with room(tmp_path / "table") as restarted:
         assert restarted.loop.trouble is not None
 
@@ -353,7 +354,7 @@ def test_rules_that_answer_otherwise_stop_the_table_and_say_what_to_do(
 ) -> None:
     with room(tmp_path / "table") as running:
         to_the_decisions(talk(running))
-    monkeypatch.setitem(house.HANDLERS, e.CloseBetting, lambda state, event: [])
+    monkeypatch.setitem(CanberraPoker.handlers, e.CloseBetting, lambda state, event: [])
     with room(tmp_path / "table") as restarted:
         trouble = restarted.loop.trouble
     assert trouble is not None

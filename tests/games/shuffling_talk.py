@@ -6,7 +6,7 @@ from typing import Any
 
 from games import events as e
 from games.canberra_poker.game import CanberraPoker
-from games.house.state import Carry
+from games.every_game.carry import Carry
 from games.outcomes import Payment
 from tests.games.table_talk import Hands, Table, cards, house_options
 

@@ -20,9 +20,9 @@ from games.casino_holdem.game import CasinoHoldem
 from games.casino_holdem.options import Bonus
 from games.casino_holdem.options import Options as HoldemOptions
 from games.deal import Due, Shoe
+from games.every_game.carry import Carry, Pools
 from games.house.game import HouseGame
-from games.house.options import Limits
-from games.house.state import Carry, Pools
+from games.limits import Limits
 from games.outcomes import (
     CardTurned,
     JackpotPools,

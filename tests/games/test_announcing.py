@@ -3,7 +3,7 @@
 import pytest
 
 from games import events as e
-from games.house.state import Carry
+from games.every_game.carry import Carry
 from tests.games.rules_in_common import house_rules
 from tests.games.table_talk import at_the_holdem_table, at_the_table
 

@@ -11,8 +11,8 @@ from games.canberra_poker.options import Jackpot, Options
 from games.canberra_poker.settlement import BET_ODDS, against_dealer
 from games.cards import Card
 from games.hands import Hand, ace_king_or_higher, rank_five
-from games.house.options import Limits
 from games.house.settlement import Stakes, given_back, lost
+from games.limits import Limits
 from games.rulebook import CANBERRA_POKER as C
 
 CASES = Path(__file__).parents[3] / "shared" / "cases"

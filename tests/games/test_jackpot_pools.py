@@ -5,7 +5,7 @@ import pytest
 from games import events as e
 from games.canberra_poker.game import CanberraPoker
 from games.casino_holdem.game import CasinoHoldem
-from games.house.state import Carry, Pools
+from games.every_game.carry import Carry, Pools
 from games.outcomes import JackpotPools
 from tests.games.table_talk import (
     FLUSH,

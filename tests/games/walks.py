@@ -11,8 +11,8 @@ from games.canberra_poker.game import CanberraPoker
 from games.cards import FULL_DECK, Card, SealedCard, SealedTag
 from games.casino_holdem.game import CasinoHoldem
 from games.deal import Shoe
+from games.every_game.carry import Carry
 from games.house.game import HouseGame
-from games.house.state import Carry
 from games.offers import Offer
 from tests.games.table_talk import (
     DEAD_MANS_HAND,

@@ -1,6 +1,7 @@
 """Imports go one way, and the rules are pure."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -75,3 +76,10 @@ def test_controller_bench_is_imported_by_nobody_but_the_app():
     for path in modules("controller"):
         text = path.read_text(encoding="utf-8")
         assert "controller.bench" not in text or path.name == "app.py", path
+
+
+def test_what_every_game_does_knows_no_game_and_no_rule_by_number():
+    for path in modules("games/every_game"):
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"games\.(house|canberra_poker|casino_holdem)\b", text), path
+        assert not re.search(r'\.book\[|\["\d+\.', text), path

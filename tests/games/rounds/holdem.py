@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games import events as e
 from games.casino_holdem.game import CasinoHoldem
+from games.every_game.carry import Carry
 from games.house.game import HouseGame
-from games.house.state import Carry
 from games.outcomes import Outcome
 from tests.games import reckoning
 from tests.games.reckoning import Player, Pools

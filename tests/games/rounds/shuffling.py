@@ -8,8 +8,8 @@ from typing import ClassVar
 from games import events as e
 from games.canberra_poker.game import CanberraPoker
 from games.cards import Card
+from games.every_game.carry import Carry
 from games.house.game import HouseGame
-from games.house.state import Carry
 from tests.games.rounds.canberra import CanberraRounds
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from games import events as e
 from games.cards import FULL_DECK, Card, SealedCard
+from games.every_game.carry import Carry
 from games.house.game import HouseGame
-from games.house.options import Limits
-from games.house.state import Carry
+from games.limits import Limits
 from games.outcomes import JackpotPools, Notice, Outcome, Payment, Refusal, RoundClosed
 from tests.games.reckoning import Player, Pools, Round
 from tests.games.rounds.chips import Chips

@@ -1,12 +1,11 @@
-"""A card finds its place in the deal (rule 6.3)."""
+"""A card finds its place in the deal."""
 
 from __future__ import annotations
 
 from games.cards import SealedCard
 from games.deal import Dealt
-from games.house.deciding import close_decisions
-from games.house.questions import ask, drop
-from games.house.state import State, notice
+from games.every_game.questions import ask, drop
+from games.every_game.state import State, notice
 from games.outcomes import CardTurned, Outcome
 
 TOLD_TWICE = ("shoe_faulted", "readers_count_differs")
@@ -44,17 +43,11 @@ def place_card(state: State, card: SealedCard | None) -> list[Outcome]:
         outcomes.append(notice("card_unread", dealt.due.rule, place=dealt.due.place, nth=dealt.due.nth))
     if twice:
         outcomes += ask_twice(state, dealt)
-    return [*outcomes, *deal_over(state)] if state.deal.complete else outcomes
+    return [*outcomes, *state.game.all_dealt(state)] if state.deal.complete else outcomes
 
 
 def ask_twice(state: State, dealt: Dealt) -> list[Outcome]:
     return ask(state, "card_read_twice", place=dealt.due.place, nth=dealt.due.nth)
-
-
-def deal_over(state: State) -> list[Outcome]:
-    """Usually the players decide now; if every hand is void already, nobody has anything to decide."""
-    moved = [state.move("last_card")]
-    return [*moved, *close_decisions(state)] if state.phase == "decide" else moved
 
 
 def turned(dealt: Dealt) -> list[Outcome]:

@@ -6,10 +6,8 @@ from dataclasses import replace
 
 from games.cards import SealedTag
 from games.events import BOARD, Report
-from games.house.state import Pending, State
+from games.every_game.state import Pending, State
 from games.outcomes import Choice, Outcome, Question, text
-
-EXPOSURES = ("card_exposed", "third_card_exposed", "dealer_card_exposed")
 
 
 def ask(
@@ -73,7 +71,7 @@ def _fits(state: State, choice: Choice, count: int) -> bool:
     if choice.code == "deal_by_hand":
         return state.dealing
     if choice.code == "reshuffle":
-        return state.phase in ("shuffle", "cut", "antes")
+        return state.phase in ("shuffle", "cut", state.game.before_deal)
     return choice.code != "void" or (state.in_round and not state.void)
 
 
@@ -99,7 +97,7 @@ def next_question(state: State) -> list[Outcome]:
     pending = state.question
     if pending is None:
         return check_inventory(state)
-    if pending.question.about not in EXPOSURES or pending.report is None:
+    if pending.question.about not in state.game.exposures or pending.report is None:
         return []
     about = state.game.exposure(state, pending.report)
     if about == pending.question.about:

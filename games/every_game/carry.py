@@ -1,0 +1,46 @@
+"""What one round hands to the next, whatever is played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from games.limits import Limits
+from games.shuffler import Shuffler
+
+
+@dataclass(frozen=True, slots=True)
+class Pools:
+    """A jackpot between two rounds, as Canberra Poker has one."""
+
+    prize_cents: int
+    reserve_cents: int
+    displayed_cents: int  # what the sign shows
+    opening_cents: int  # what it was set up with
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """Limits that the players have notice of."""
+
+    limits: Limits
+    from_ms: int
+
+
+@dataclass
+class Carry:
+    """All that one round hands to the next: what a restart or an audit begins with."""
+
+    round: int = 0
+    maximum_cents: dict[int, int] = field(default_factory=dict)
+    advised: list[int] = field(default_factory=list)
+    abstained: dict[int, int] = field(default_factory=dict)
+    shoe_ready: bool = True
+    phase: str = "closed"
+    limits: Limits | None = None  # those that a supervisor has set; otherwise the casino's own hold
+    coming: Coming | None = None
+    closing_ms: int | None = None
+    no_more_rounds: bool = False
+    closing: bool = False
+    new_cards: bool = False
+    jackpot: Pools | None = None
+    shuffler: Shuffler = field(default_factory=Shuffler)  # at a table that may deal from one

@@ -1,0 +1,153 @@
+"""The cards on their way: dealt, entered, seen by readers."""
+
+from __future__ import annotations
+
+from games.cards import Card, SealedCard, SealedTag
+from games.deal import Dealt
+from games.events import (
+    BOARD,
+    CardDealtByHand,
+    CardDrawn,
+    CardGone,
+    CardSeen,
+    EnterCard,
+    EnterHand,
+    PlaceRead,
+)
+from games.every_game.devices import look_again
+from games.every_game.placing import ask_twice, card_came, place_card, turned
+from games.every_game.questions import ask
+from games.every_game.state import State, notice, require
+from games.outcomes import Outcome
+
+# ---------------------------------------------------------------- the deal
+
+
+def card_drawn(state: State, event: CardDrawn) -> list[Outcome]:
+    if state.shuffling_shoe_in_use():
+        return []  # it tells of packs; what says a single card is not believed
+    if state.phase == "verify":
+        state.checked.append(event.card)
+        return []
+    if _first_card_may_come(state) and not state.pending:
+        return [*state.game.start_deal(state), *card_came(state, event.card)]
+    if state.dealing:
+        return _drawn_in_deal(state, event)
+    if state.in_round:
+        state.set_aside += 1
+        return [] if state.phase == "collect" else ask(state, "extra_card_drawn")
+    if state.phase in ("cut", state.game.before_deal):
+        return ask(state, "early_card")
+    return []  # the shoe is being emptied or filled
+
+
+def _first_card_may_come(state: State) -> bool:
+    return state.phase == state.game.before_deal and state.game.wagers_lie(state)
+
+
+def _drawn_in_deal(state: State, event: CardDrawn) -> list[Outcome]:
+    if state.by_hand:
+        # The dealer says what is dealt; counting the shoe's word as well would count a card twice.
+        return [notice("shoe_not_counted", state.numbers.dispute)]
+    return card_came(state, event.card)
+
+
+def card_dealt_by_hand(state: State, event: CardDealtByHand) -> list[Outcome]:
+    require(state.dealing, "not_now", state.numbers.deal)
+    require(state.by_hand, "the_shoe_deals", state.numbers.from_shoe)
+    left = len(state.deal.stretch)
+    require(event.count <= left, "so_many_are_not_due", state.numbers.deal, count=left)
+    return [outcome for _ in range(event.count) for outcome in place_card(state, None)]
+
+
+def enter_card(state: State, event: EnterCard) -> list[Outcome]:
+    """A card that lies face up for all to see, and that no device has read."""
+    dealt = state.deal.at(event.place, event.nth)
+    require(dealt is not None, "card_not_dealt", state.numbers.entered, place=event.place, nth=event.nth)
+    assert dealt is not None
+    _must_be_turned(state, dealt)
+    require(dealt.card is None, "card_is_known", state.numbers.entered, place=event.place, nth=event.nth)
+    return _entered(state, dealt, event.card)
+
+
+def enter_hand(state: State, event: EnterHand) -> list[Outcome]:
+    unread = [dealt for dealt in state.deal.hand(event.place) if dealt.card is None]
+    fits = len(event.cards) == len(unread)
+    require(fits, "so_many_are_unread", state.numbers.entered, place=event.place, count=len(unread))
+    require(len(set(event.cards)) == len(event.cards), "entered_twice", state.numbers.deck)
+    for dealt in unread:
+        _must_be_turned(state, dealt)
+    return [
+        outcome
+        for dealt, card in zip(unread, event.cards, strict=True)
+        for outcome in _entered(state, dealt, card)
+    ]
+
+
+def _must_be_turned(state: State, dealt: Dealt) -> None:
+    place, nth = dealt.due.place, dealt.due.nth
+    require(state.is_turned(dealt), "card_is_down", state.numbers.face_down, place=place, nth=nth)
+
+
+def _entered(state: State, dealt: Dealt, card: Card) -> list[Outcome]:
+    sealed = SealedCard(card)
+    twice = state.read_twice(sealed)
+    dealt.card, dealt.up = sealed, True
+    return [*turned(dealt), *(ask_twice(state, dealt) if twice else [])]
+
+
+# ---------------------------------------------------------------- what the readers see
+
+
+def card_seen(state: State, event: CardSeen) -> list[Outcome]:
+    if _first_card_may_come(state):
+        state.make_plan()  # the reader may be quicker than the shoe with the very first card
+    elif not _watching(state):
+        return []
+    found = state.watch.seen(event.place, event.tag, state.deal)
+    before = state.phase == state.game.before_deal
+    if before and state.shoe == "silent" and found is None and not state.pending:
+        return state.game.start_deal(state)  # no shoe will tell of it
+    return [*_found(state, event.place, event.tag, found), *look_again(state)]
+
+
+def _watching(state: State) -> bool:
+    return state.in_round and state.phase != "collect"
+
+
+def _found(state: State, place: str, tag: SealedTag, found: str | None) -> list[Outcome]:
+    home = state.watch.home.get(tag, "")
+    over = state.hand_over(home)
+    if found is None or over:
+        return []  # a hand that is over may lie anywhere
+    if found == "hand_in_discards":
+        if over is None:
+            return []
+        if state.phase == state.game.before_deal:
+            return ask(state, "early_card")  # no hand has been dealt yet that could be reconstructed
+        return ask(state, "hand_in_discards", box=int(home), place=home)
+    if found == "card_moved" and state.phase not in (state.game.before_deal, "deal"):
+        return ask(state, "cards_exchanged", tag=tag, place=place, other=home)
+    return ask(state, _astray(state, place, tag, found), tag=tag, place=place)
+
+
+def _astray(state: State, place: str, tag: SealedTag, found: str) -> str:
+    """The rule for a wrong deal is for the hole cards; its turn says which kind a card was."""
+    came = max(len(state.deal.dealt), state.watch.cards_at_rest)
+    due_at = state.deal.plan[came - 1].place if came <= len(state.deal.plan) else place
+    was_for = state.watch.home[tag] if found == "card_moved" else due_at
+    return "board_wrong" if was_for == BOARD and state.deal.slots(BOARD) else "wrong_box"
+
+
+def card_gone(state: State, event: CardGone) -> list[Outcome]:
+    state.watch.gone(event.place, event.tag)
+    return []
+
+
+def place_read(state: State, event: PlaceRead) -> list[Outcome]:
+    if not _watching(state):
+        return []
+    moved = state.watch.read(event.place, event.tags)
+    state.inventory_open = True
+    asked = [outcome for tag, found in moved for outcome in _found(state, event.place, tag, found)]
+    return [*asked, *look_again(state)]

@@ -1,0 +1,193 @@
+"""A game at a table. `take` is the one door: an event goes in, outcomes come out.
+
+What every game does is in this room. What a kind of game does in its own way, or one game alone, is a method
+of `Game` that it fills in, or a handler, prompt, offer or effect of its own.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar
+
+from pydantic import BaseModel
+
+from games import events as e
+from games.cards import Card
+from games.deal import Shoe
+from games.every_game import announcing, collecting, dealing, deck, devices, rulings
+from games.every_game.carry import Carry, Coming
+from games.every_game.numbers import Numbers
+from games.every_game.prompts import offers, prompt
+from games.every_game.questions import check_inventory
+from games.every_game.state import Refused, State
+from games.irregularities import Irregularities
+from games.offers import Offer
+from games.outcomes import Outcome, Prompt, Refusal, text
+from games.phases import PhaseTable
+from games.rulebook import Document, Rule
+
+Handler = Callable[[Any, Any], list[Outcome]]
+
+
+def _nothing(state: State, event: e.Event) -> list[Outcome]:
+    return []
+
+
+HANDLERS: dict[type[e.Event], Handler] = {
+    # the table and the deck
+    e.OpenTable: deck.open_table,
+    e.CloseTable: announcing.close_table,
+    e.AnnounceClosing: announcing.announce_closing,
+    e.ChangeCards: deck.change_cards,
+    e.TimeCame: announcing.time_came,
+    e.AllCardsRead: deck.all_cards_read,
+    e.ReadAgain: deck.read_again,
+    e.DeckCheckedByHand: deck.deck_checked_by_hand,
+    e.OrderDeckCheck: deck.order_deck_check,
+    e.Shuffled: deck.shuffled,
+    e.CutMade: deck.cut_made,
+    # cards
+    e.CardDrawn: dealing.card_drawn,
+    e.CardDealtByHand: dealing.card_dealt_by_hand,
+    e.EnterCard: dealing.enter_card,
+    e.EnterHand: dealing.enter_hand,
+    e.CardSeen: dealing.card_seen,
+    e.CardGone: dealing.card_gone,
+    e.PlaceRead: dealing.place_read,
+    e.CardRepeated: _nothing,
+    e.CutCardSeen: _nothing,
+    e.Collected: collecting.collected,
+    # irregularities
+    e.Report: rulings.report,
+    e.WithdrawReport: rulings.withdraw_report,
+    e.Answer: rulings.answer,
+    e.HoldShoe: rulings.hold_shoe,
+    e.VoidRound: rulings.void_round,
+    # devices
+    e.DeviceReady: devices.device_ready,
+    e.DeviceLost: devices.device_lost,
+    e.DeviceFaulted: devices.device_faulted,
+    e.DeviceRecovered: _nothing,
+    e.ReportsMissed: devices.reports_missed,
+    e.DeviceNoted: _nothing,
+    # an automated shuffling shoe, at a table that does not deal from it
+    e.DeckInserted: _nothing,
+    e.ShuffleStarted: _nothing,
+    e.ShuffleComplete: _nothing,
+    e.PackDispensed: _nothing,
+    e.DoorChanged: _nothing,
+    e.PoweredUp: _nothing,
+}
+
+# What may still be done while a question waits for its answer.
+AT_ANY_TIME = (e.Report, e.WithdrawReport, e.Answer, e.HoldShoe, e.VoidRound)
+
+
+class Game(ABC):
+    name: ClassVar[str]
+    document: ClassVar[Document]
+    numbers: ClassVar[Numbers]
+    Options: ClassVar[type[BaseModel]]
+    State: ClassVar[type[State]]
+
+    phases: ClassVar[PhaseTable]
+    before_deal: ClassVar[str]  # the phase in which the first card may come
+    dealing: ClassVar[tuple[str, ...]] = ("deal",)  # phases in which cards are dealt
+    in_round: ClassVar[tuple[str, ...]]  # phases in which the round can still be won, lost or void
+    strip: ClassVar[tuple[str, ...]]  # phases as the screens show them
+    shown_as: ClassVar[Mapping[str, str]]  # those that are shown as another
+
+    irregularities: ClassVar[Irregularities]
+    exposures: ClassVar[tuple[str, ...]]  # what `exposure` can find
+    effects: ClassVar[Mapping[str, rulings.Effect]] = {}  # rulings of this game alone
+    reports: ClassVar[Mapping[str, rulings.Reported]] = {}  # kinds of report of this game alone
+    handlers: ClassVar[Mapping[type[e.Event], Handler]] = {}  # commands of this game alone
+    prompts: ClassVar[Mapping[str, Callable[[Any], Prompt]]] = {}  # phase -> instead of what all games say
+    own_offers: ClassVar[Mapping[str, Callable[[Any], Iterator[Offer]]]] = {}  # phase -> likewise
+
+    cut_deeper_than: ClassVar[int]  # cards from either end
+
+    def __init__(self, options: Any, boxes: int, carry: Carry | None = None, *, shoe: Shoe = "reading") -> None:
+        self.shoe = shoe
+        self.state = self.State(self, options, boxes, carry or Carry())
+
+    # ------------------------------------------------------------ the door
+
+    def take(self, event: e.Event) -> list[Outcome]:
+        question = self.state.question
+        if question and isinstance(event, e.Command) and not isinstance(event, AT_ANY_TIME):
+            return [Refusal(say=text("answer_first"), rule=question.question.rule)]
+        try:
+            outcomes = self.handler(type(event))(self.state, event)
+        except Refused as refused:
+            return [refused.refusal]
+        return [*outcomes, *check_inventory(self.state), *announcing.what_is_due(self.state, event)]
+
+    def handler(self, kind: type[e.Event]) -> Handler:
+        return self.handlers.get(kind) or HANDLERS.get(kind, _not_of_this_game)
+
+    @property
+    def next_moment_ms(self) -> int | None:
+        """When the table wants to hear that the time has come."""
+        return announcing.next_moment_ms(self.state)
+
+    def prompt(self) -> Prompt:
+        return prompt(self.state)
+
+    def offers(self) -> list[Offer]:
+        return offers(self.state)
+
+    @property
+    def shown_phases(self) -> tuple[str, ...]:
+        return self.strip
+
+    # ------------------------------------------------------------ what a kind of game does in its own way
+
+    @abstractmethod
+    def deck(self, state: Any) -> tuple[Card, ...]:
+        """The cards that are played with."""
+
+    @abstractmethod
+    def wagers_lie(self, state: Any) -> bool:
+        """On the layout, before the first card."""
+
+    @abstractmethod
+    def start_deal(self, state: Any) -> list[Outcome]:
+        """The first card is about to leave the shoe."""
+
+    @abstractmethod
+    def all_dealt(self, state: Any) -> list[Outcome]:
+        """The plan of the deal is complete."""
+
+    @abstractmethod
+    def exposure(self, state: Any, report: e.Report) -> str:
+        """Which irregularity it is that a card was exposed."""
+
+    @abstractmethod
+    def hand_void(self, state: Any, box: int, rule: Rule) -> list[Outcome]:
+        """The hand of that box or seat could not be reconstructed."""
+
+    @abstractmethod
+    def give_all_back(self, state: Any, rule: Rule) -> list[Outcome]:
+        """The round is void: every wager goes back to its player."""
+
+    @abstractmethod
+    def results(self, state: Any) -> list[Outcome]:
+        """The cards are collected: how the round ended (RoundClosed), and what else that moves."""
+
+    def new_limits(self, state: Any, coming: Coming) -> list[Outcome]:
+        """What the players had notice of holds from now on."""
+        return []
+
+    def notice_offers(self, state: Any) -> Iterator[Offer]:
+        """What a supervisor may give notice of, beside the closing of the table."""
+        return iter(())
+
+    def between_offers(self, state: Any) -> Iterator[Offer]:
+        """What a supervisor may do between two rounds of this game alone."""
+        return iter(())
+
+
+def _not_of_this_game(state: State, event: e.Event) -> list[Outcome]:
+    raise Refused(Refusal(say=text("not_of_this_game")))

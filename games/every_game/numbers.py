@@ -1,0 +1,35 @@
+"""Where the instruments of the games say the same under different numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.rulebook.book import Rule
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Numbers:
+    deck: Rule
+    check: Rule
+    new_cards: Rule
+    order_check: Rule
+    limits: Rule
+    shuffle: Rule
+    cut: Rule
+    from_shoe: Rule
+    face_down: Rule
+    deal: Rule
+    entered: Rule  # a face that a person enters, because no device has read it
+    count_back: Rule
+    exchange: Rule
+    exchange_voids: Rule
+    exposed: Rule
+    wrong_deal: Rule
+    discarded: Rule
+    hours: Rule
+    closing: Rule
+    disturbance: Rule
+    breach: Rule
+    impractical: Rule
+    dispute: Rule
+    abstain: Rule

@@ -1,0 +1,44 @@
+"""What the casino determines for a table of any game."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from games.every_game.irregularities import LEFT_TO_THE_DEALER
+from games.irregularities import Irregularities
+
+Cents = Annotated[int, Field(gt=0, le=1_000_000_000)]
+
+
+class Settings(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class GameOptions(Settings):
+    irregularities: ClassVar[Irregularities]
+    left_to_the_dealer: ClassVar[frozenset[str]] = LEFT_TO_THE_DEALER
+
+    supervisor_decides: frozenset[str] = Field(default=frozenset(), strict=False)
+
+    @classmethod
+    def _not_the_dealers(cls) -> frozenset[str]:
+        return frozenset(
+            about
+            for about, irregularity in cls.irregularities.items()
+            if about not in cls.left_to_the_dealer or irregularity.choices[0].code == "void"
+        )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _supervisors_part(cls, values: Any) -> Any:
+        """Unless the casino says otherwise, a dealer rules alone on what is plain and voids nothing."""
+        if not isinstance(values, dict):
+            return values
+        named = values.get("supervisor_decides", cls._not_the_dealers())
+        for name in named if isinstance(named, list | tuple | set | frozenset) else ():
+            if name not in cls.irregularities:
+                known = ", ".join(sorted(cls.irregularities))
+                raise ValueError(f"supervisor_decides names {name!r}; known are {known}")
+        return {**values, "supervisor_decides": named}

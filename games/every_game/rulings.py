@@ -1,0 +1,247 @@
+"""Irregularities, reported by a person or found by a device: one table rules on both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.deal import Dealt, Due
+from games.events import BOARD, RACK, Answer, HoldShoe, Report, VoidRound, WithdrawReport
+from games.every_game.collecting import close_round
+from games.every_game.placing import place_card
+from games.every_game.questions import ask, ask_exposed, choices, drop, next_question
+from games.every_game.state import Pending, State, require
+from games.outcomes import Choice, Outcome, Ruling, Text, Withdrawn, text
+from games.rulebook import Rule
+from games.watch import Watch
+
+GROUNDS = ("impractical", "fraud", "disturbance")
+
+Reported = Callable[[Any, Report], list[Outcome]]
+Effect = Callable[[Any, Pending, Rule], list[Outcome]]
+
+# ---------------------------------------------------------------- reports
+
+
+def report(state: State, event: Report) -> list[Outcome]:
+    require(state.in_round, "nothing_to_report", state.numbers.exposed)
+    require(event.place != BOARD or bool(state.deal.slots(BOARD)), "which_box", state.numbers.deal)
+    asked = {**REPORTED, **state.game.reports}.get(event.what, _report_other)(state, event)
+    drop(state, "shoe_held")  # it was held for this report
+    return asked
+
+
+def _report_other(state: State, event: Report) -> list[Outcome]:
+    about = "board_wrong" if event.place == BOARD else event.what
+    return ask(state, about, report=event, place=event.place or "")
+
+
+def _report_exposed(state: State, event: Report) -> list[Outcome]:
+    place, nth, rule = event.place or "", event.nth or 0, state.numbers.exposed
+    require(event.place not in (None, RACK) and event.nth is not None, "which_card", rule)
+    require(event.seen is not None, "which_face", rule)
+    ahead = _dealt_meanwhile(state, place, nth)
+    dealt = state.deal.at(place, nth)
+    require(dealt is not None or bool(ahead), "card_not_dealt", rule, place=place, nth=nth)
+    up = ahead[-1].up if dealt is None else dealt.up
+    require(not up, "card_is_up", state.numbers.face_down, place=place, nth=nth)
+    require(dealt is None or not dealt.exposed, "card_counts_already", rule, place=place, nth=nth)
+    came = [outcome for _ in ahead for outcome in place_card(state, None)]
+    dealt = state.deal.at(place, nth)
+    assert dealt is not None
+    about = (
+        "exposed_card_differs" if _for_supervisor(state, dealt, event) else state.game.exposure(state, event)
+    )
+    return [*came, *ask_exposed(state, about, event)]
+
+
+def _dealt_meanwhile(state: State, place: str, nth: int) -> list[Due]:
+    """In a deal by hand a card that people speak of has been dealt, and with it all that were due before."""
+    coming = state.deal.stretch if state.by_hand and state.dealing else []
+    names = [(due.place, due.nth) for due in coming]
+    return coming[: names.index((place, nth)) + 1] if (place, nth) in names else []
+
+
+def _for_supervisor(state: State, dealt: Dealt, event: Report) -> bool:
+    """A face that is not the recorded one; or a second report of a card: the first could have been a guess."""
+    guessed = (event.place, event.nth) in state.withdrawn
+    return guessed or (dealt.card is not None and event.seen != dealt.card.open())
+
+
+def _report_discarded(state: State, event: Report) -> list[Outcome]:
+    place, rule = event.place or "", state.numbers.discarded
+    require(state.has_hand(place), "which_box", rule)
+    require(not state.hand_over(place) and not state.void, "hand_is_over", rule, box=int(place))
+    return ask(state, "hand_in_discards", report=event, box=int(place), place=place)
+
+
+REPORTED: dict[str, Reported] = {"card_exposed": _report_exposed, "hand_in_discards": _report_discarded}
+
+
+def withdraw_report(state: State, event: WithdrawReport) -> list[Outcome]:
+    pending = state.question
+    require(pending is not None and pending.report is not None, "nothing_to_withdraw")
+    assert pending is not None
+    assert pending.report is not None
+    state.pending.pop(0)
+    state.withdrawn.add((pending.report.place, pending.report.nth))
+    return [Withdrawn(about=pending.question.about, by=event.by), *next_question(state)]
+
+
+def hold_shoe(state: State, event: HoldShoe) -> list[Outcome]:
+    require(state.dealing, "not_now", state.numbers.from_shoe)
+    return ask(state, "shoe_held")
+
+
+# ---------------------------------------------------------------- rulings
+
+
+def answer(state: State, event: Answer) -> list[Outcome]:
+    pending = state.question
+    require(pending is not None, "no_question")
+    assert pending is not None
+    possible = choices(state, pending)
+    choice = next((choice for choice in possible if choice.code == event.choice), None)
+    require(choice is not None, "no_such_choice", pending.question.rule, choice=event.choice)
+    assert choice is not None
+    require(choice.needs == "dealer" or event.role == "supervisor", "supervisor_only", choice.rule)
+    as_proposed = choice is possible[0] or choice.needs == "dealer"
+    require(as_proposed or event.reason.strip() != "", "reason_needed", choice.rule)
+    state.pending.pop(0)
+    ruling = Ruling(
+        about=pending.question.about,
+        choice=choice.code,
+        say=_ruled(pending, choice),
+        rule=choice.rule,
+        by=event.by,
+        reported_by=pending.question.reported_by,
+        reason=event.reason,
+    )
+    effect = (state.game.effects.get(choice.code) or EFFECTS[choice.code])(state, pending, choice.rule)
+    return [ruling, *effect, *_deal_waiting(state, pending), *next_question(state)]
+
+
+def _ruled(pending: Pending, choice: Choice) -> Text:
+    return Text(
+        code=f"ruled_{choice.code}", words={**pending.question.say.words, "about": pending.question.about}
+    )
+
+
+def _deal_waiting(state: State, pending: Pending) -> list[Outcome]:
+    """The cards that came behind a gap, now that it is known what the gap was."""
+    if state.void:
+        state.set_aside += len(pending.waiting)
+        return []
+    return [outcome for card in pending.waiting for outcome in place_card(state, card)]
+
+
+def void_round(state: State, event: VoidRound) -> list[Outcome]:
+    require(event.role == "supervisor", "supervisor_only", state.numbers.impractical)
+    require(state.in_round and not state.void, "no_round", state.numbers.impractical)
+    rule = state.numbers.disturbance if event.ground == "disturbance" else state.numbers.impractical
+    ruling = Ruling(
+        about="void_asked",
+        choice="void",
+        say=text("ruled_void", about="void_asked"),
+        rule=rule,
+        by=event.by,
+        reason=event.ground,
+    )
+    return [ruling, *make_void(state, rule)]
+
+
+def make_void(state: State, rule: Rule) -> list[Outcome]:
+    """Dictionary, Void: as if the round had never been played."""
+    given_back = state.game.give_all_back(state, rule)
+    state.void_rule, state.inventory_open = rule, False
+    state.set_aside += sum(len(pending.waiting) for pending in state.pending)
+    state.pending.clear()
+    return [*given_back, state.move("void")]
+
+
+# ---------------------------------------------------------------- what each ruling does
+
+
+def _go_on(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
+    if pending.tag is not None:
+        state.watch.home[pending.tag] = str(pending.words["place"])  # it lies there now, and may
+    if pending.question.about == "card_read_twice":
+        named_card(state, pending).card = None  # one of the two was misread: its face is entered when it is up
+    if pending.question.about == "reports_missed":
+        state.inventory_open = True  # if the readers see more cards than were told of, that is asked next
+    return []
+
+
+def named_card(state: State, pending: Pending) -> Dealt:
+    dealt = state.deal.at(str(pending.words["place"]), int(str(pending.words["nth"])))
+    assert dealt is not None
+    return dealt
+
+
+def _turn_over(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
+    assert pending.report is not None
+    dealt = named_card(state, pending)
+    dealt.exposed = True
+    state.exposed += state.counts_as_exposed(pending.report.place)
+    if dealt.card is not None and dealt.card.open() != pending.report.seen:
+        dealt.card = None  # people saw another face than the shoe read: what is turned up later decides
+    return []
+
+
+def _rule_on_exposure(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
+    assert pending.report is not None
+    return ask_exposed(state, state.game.exposure(state, pending.report), pending.report)
+
+
+def _void(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
+    return make_void(state, rule)
+
+
+def _reshuffle(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
+    state.pending.clear()
+    state.watch = Watch()  # the cards that lay about are in the deck again
+    return [state.move("reshuffle")]
+
+
+def _count_as_dealt(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
+    return [outcome for _ in range(pending.count) for outcome in place_card(state, None)]
+
+
+def _hand_void(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
+    """The hand has no result."""
+    assert pending.box is not None
+    return [] if state.hand_over(str(pending.box)) else state.game.hand_void(state, pending.box, rule)
+
+
+def _deal_by_hand(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
+    state.by_hand = True
+    return []
+
+
+def _deal_is_wrong(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
+    if "place" not in pending.words:
+        return ask(state, "extra_card_drawn")  # no card should be out at all
+    place = pending.words["place"]
+    return ask(state, "board_wrong" if place == BOARD else "too_few_cards", place=place)
+
+
+def _check_deck(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
+    state.doubtful = True
+    return close_round(state)
+
+
+EFFECTS: dict[str, Effect] = {
+    "go_on": _go_on,
+    "turn_over": _turn_over,
+    "rule_on_exposure": _rule_on_exposure,
+    "void": _void,
+    "set_aside": _go_on,  # the card was counted when it left the shoe and goes back with the others
+    "count_again": _go_on,
+    "reshuffle": _reshuffle,
+    "count_as_dealt": _count_as_dealt,
+    "reconstructed": _go_on,
+    "hand_void": _hand_void,
+    "deal_by_hand": _deal_by_hand,
+    "deal_is_wrong": _deal_is_wrong,
+    "check_deck": _check_deck,
+}

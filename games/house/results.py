@@ -1,0 +1,43 @@
+"""How a round ended for each box, and who has not played for how long."""
+
+from __future__ import annotations
+
+from games.every_game.state import notice
+from games.house.state import Box, State
+from games.outcomes import BoxResult, Outcome, RoundClosed
+
+ABSTAINED_ROUNDS = 3
+
+
+def results(state: State) -> list[Outcome]:
+    closed = RoundClosed(
+        round=state.round, void=state.void, boxes=tuple(_result(box) for box in state.playing())
+    )
+    paid_in = state.game.round_over(state)
+    abstaining = [] if state.void else _count_abstaining(state)
+    return [*paid_in, closed, *abstaining]
+
+
+def _count_abstaining(state: State) -> list[Outcome]:
+    """Three rounds without a hand at an otherwise full table can cost the seat (ABSTAIN); a person decides."""
+    resting = [box for box in state.boxes.values() if not box.ante_cents]
+    for box in state.boxes.values():
+        box.abstained = box.abstained + 1 if resting == [box] else 0
+    return [
+        notice("abstained", state.numbers.abstain, box=box.number, rounds=box.abstained)
+        for box in resting
+        if box.abstained >= ABSTAINED_ROUNDS
+    ]
+
+
+def _result(box: Box) -> BoxResult:
+    wagered_cents = box.ante_cents + box.second_cents + box.side_cents
+    returned_cents = sum(payment.returned_cents for payment in box.payments)
+    paid_cents = sum(payment.paid_cents for payment in box.payments)
+    return BoxResult(
+        box=box.number,
+        wagered_cents=wagered_cents,
+        returned_cents=returned_cents,
+        paid_cents=paid_cents,
+        net_cents=returned_cents + paid_cents - wagered_cents,
+    )
