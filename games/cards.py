@@ -76,9 +76,21 @@ class Joker(str):
     """The wild card of the pot games (2.3). It has no rank and suit of its own: it stands for another card."""
 
     __slots__ = ()
+    short = "Joker"
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_after_validator_function(
+            cls, core_schema.literal_schema(["Jk"]), serialization=core_schema.to_string_ser_schema()
+        )
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return {"const": "Jk", "description": "The joker"}
 
 
 JOKER = Joker("Jk")
+AnyCard = Card | Joker
 FULL_DECK = tuple(Card(rank + suit) for suit in SUITS for rank in RANKS)
 
 T = TypeVar("T")
@@ -146,13 +158,13 @@ class Sealed(Generic[T]):
         }
 
 
-class SealedCard(Sealed[Card]):
+class SealedCard(Sealed[AnyCard]):
     __slots__ = ()
     inside: ClassVar[str] = "card"
 
     @classmethod
     def read(cls, text: str) -> SealedCard:
-        return cls(Card(text))
+        return cls(JOKER if text == JOKER else Card(text))
 
 
 class SealedTag(Sealed[str]):

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeVar, dataclass_transform, get_ar
 
 from pydantic import ConfigDict, Field, TypeAdapter
 
-from games.cards import Card, SealedCard, SealedTag
+from games.cards import AnyCard, Card, SealedCard, SealedTag
 
 T = TypeVar("T")
 Role = Literal["dealer", "supervisor"]
@@ -25,6 +25,7 @@ Minutes = Annotated[int, Field(ge=0, le=1_440)]
 Count = Annotated[int, Field(ge=0, le=1_000_000_000)]
 
 DEALER, BOARD, RACK = "dealer", "board", "rack"
+BURN = "burn"  # where burnt cards lie; nobody speaks of one by its place
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
@@ -109,6 +110,20 @@ class MarkerPlaced(Fact):
 class MarkerTaken(Fact):
     box: BoxNumber
     kind: Literal["marker_taken"] = "marker_taken"
+
+
+@message
+class ButtonPlaced(Fact):
+    """A sensor sees the dealer button beside a seat."""
+
+    box: BoxNumber
+    kind: Literal["button_placed"] = "button_placed"
+
+
+@message
+class ButtonTaken(Fact):
+    box: BoxNumber
+    kind: Literal["button_taken"] = "button_taken"
 
 
 @message
@@ -375,7 +390,7 @@ class EnterCard(Command):
 
     place: Place
     nth: Nth
-    card: Card
+    card: AnyCard
     kind: Literal["enter_card"] = "enter_card"
 
 
@@ -384,7 +399,7 @@ class EnterHand(Command):
     """The faces of all turned cards at a place that no device has read."""
 
     place: Place
-    cards: Annotated[tuple[Card, ...], Field(min_length=1, max_length=7)]
+    cards: Annotated[tuple[AnyCard, ...], Field(min_length=1, max_length=7)]
     kind: Literal["enter_hand"] = "enter_hand"
 
 
@@ -539,10 +554,175 @@ class AdjustSign(Command):
     kind: Literal["adjust_sign"] = "adjust_sign"
 
 
+# ---------------------------------------------------------------- commands: seats and stakes of a pot game
+
+
+@message
+class TakeSeat(Command):
+    box: BoxNumber
+    stake_cents: Cents
+    kind: Literal["take_seat"] = "take_seat"
+
+
+@message
+class DrawForSeat(Command):
+    """Cards drawn by two or more who want the same seat (rule 8.2), in the order in which they drew."""
+
+    box: BoxNumber
+    cards: Annotated[tuple[Card, ...], Field(min_length=2, max_length=9)]
+    kind: Literal["draw_for_seat"] = "draw_for_seat"
+
+
+@message
+class ChangeSeat(Command):
+    box: BoxNumber
+    to: BoxNumber
+    kind: Literal["change_seat"] = "change_seat"
+
+
+@message
+class AddToStake(Command):
+    box: BoxNumber
+    amount_cents: Cents
+    kind: Literal["add_to_stake"] = "add_to_stake"
+
+
+@message
+class TakeFromStake(Command):
+    box: BoxNumber
+    amount_cents: Cents
+    kind: Literal["take_from_stake"] = "take_from_stake"
+
+
+@message
+class SitOut(Command):
+    """The player takes no part from the next round on, or takes part again."""
+
+    box: BoxNumber
+    out: bool
+    kind: Literal["sit_out"] = "sit_out"
+
+
+@message
+class ChooseEntry(Command):
+    """How a player comes into a game with blinds: he waits for his turn to post, or posts now."""
+
+    box: BoxNumber
+    post: bool
+    kind: Literal["choose_entry"] = "choose_entry"
+
+
+@message
+class PostOverBlind(Command):
+    box: BoxNumber
+    take_back: bool = False
+    kind: Literal["post_over_blind"] = "post_over_blind"
+
+
+@message
+class CollectPosts(Command):
+    """Blinds or antes are in the pot; the deal begins."""
+
+    kind: Literal["collect_posts"] = "collect_posts"
+
+
+@message
+class CollectTimeCharge(Command):
+    """Every seated player has paid in advance (rule 15.3)."""
+
+    kind: Literal["collect_time_charge"] = "collect_time_charge"
+
+
+@message
+class Determination:
+    """One thing that the operator determines, by its name in the configuration."""
+
+    name: Name
+    value: bool | int | Name | tuple[int, ...] | None
+
+
+@message
+class ChangeDeterminations(Command):
+    """The players have notice of other determinations (rules 4.1 and 4.2): never within a round."""
+
+    changes: Annotated[tuple[Determination, ...], Field(min_length=1, max_length=20)]
+    in_minutes: Minutes
+    kind: Literal["change_determinations"] = "change_determinations"
+
+
+# ---------------------------------------------------------------- commands: betting for a pot
+
+
+@message
+class Check(Command):
+    box: BoxNumber
+    kind: Literal["check"] = "check"
+
+
+@message
+class Wager(Command):
+    """A bet, or a call and raise. `to_cents` is what the player then has in this betting round."""
+
+    box: BoxNumber
+    to_cents: Cents
+    kind: Literal["wager"] = "wager"
+
+
+@message
+class PutIn(Command):
+    """Chips in an amount that says neither call nor raise (rules 17.7 and 17.8)."""
+
+    box: BoxNumber
+    amount_cents: Cents
+    kind: Literal["put_in"] = "put_in"
+
+
+@message
+class ActOutOfTurn(Command):
+    """Rules 17.5 and 17.6. `to_cents` is nothing for a check or a fold."""
+
+    box: BoxNumber
+    action: Literal["check", "fold", "wager"]
+    to_cents: Cents = 0
+    directed: bool = False  # by the dealer, in error
+    kind: Literal["act_out_of_turn"] = "act_out_of_turn"
+
+
+@message
+class GiveTime(Command):
+    """From now on the player has so many seconds to act (4.6; 4.8 of Omaha). Taken back: `off`."""
+
+    off: bool = False
+    kind: Literal["give_time"] = "give_time"
+
+
+@message
+class Muck(Command):
+    """The player does not show, and cannot win."""
+
+    box: BoxNumber
+    kind: Literal["muck"] = "muck"
+
+
+@message
+class PayPot(Command):
+    """The dealer has paid the pot as the screen said."""
+
+    pot: Annotated[int, Field(ge=1, le=9)]
+    kind: Literal["pay_pot"] = "pay_pot"
+
+
 # ---------------------------------------------------------------- commands: irregularities
 
 ReportKind = Literal[
-    "card_exposed", "wrong_box", "too_many_cards", "too_few_cards", "hand_in_discards", "other"
+    "card_exposed",
+    "wrong_box",
+    "too_many_cards",
+    "too_few_cards",
+    "hand_in_discards",
+    "exposed_in_cut",
+    "face_up_in_shoe",
+    "other",
 ]
 
 
@@ -553,7 +733,7 @@ class Report(Command):
     what: ReportKind
     place: Place | None = None
     nth: Nth | None = None
-    seen: Card | None = None
+    seen: AnyCard | None = None
     kind: Literal["report"] = "report"
 
 
@@ -590,6 +770,7 @@ class Penalise(Command):
 
     box: BoxNumber
     wagers_void: bool = False
+    folded: bool = False  # for a pot: the hand is folded and its wagers stay in
     excluded: bool = False
     ground: Literal["breach", "collusion"] = "breach"
     reason: Annotated[str, Field(max_length=300)] = ""
@@ -605,6 +786,8 @@ AnyFact = (
     | PlaceRead
     | MarkerPlaced
     | MarkerTaken
+    | ButtonPlaced
+    | ButtonTaken
     | DeviceReady
     | DeviceLost
     | DeviceFaulted
@@ -665,6 +848,24 @@ AnyCommand = (
     | PayJackpot
     | SeedJackpot
     | AdjustSign
+    | TakeSeat
+    | DrawForSeat
+    | ChangeSeat
+    | AddToStake
+    | TakeFromStake
+    | SitOut
+    | ChooseEntry
+    | PostOverBlind
+    | CollectPosts
+    | CollectTimeCharge
+    | ChangeDeterminations
+    | Check
+    | Wager
+    | PutIn
+    | ActOutOfTurn
+    | GiveTime
+    | Muck
+    | PayPot
     | Report
     | WithdrawReport
     | Answer

@@ -57,10 +57,11 @@ SUPER_ACES = Shape(2, 3)  # hole cards and flop: 10.3 of Casino Hold-em
 OMAHA = Shape(4, 5, two_of_hole=True)  # 9.1
 FARO = Shape(5, 5, two_of_hole=True)  # 9.1
 SEVEN_CARD_STUD = Shape(7)  # 9.1
+SIX_OWN = Shape(6)  # no card was left for the last ones (STUD-NOCARD)
 STUD_SHARED_CARD = Shape(6, 1)  # 17.20 of Seven Card Stud (STUD-COMMUNAL-HAND)
 
 
-def rank_five(cards: Sequence[Card]) -> Hand:
+def rank_five(cards: Sequence[Dealt]) -> Hand:
     """Five cards of a house game."""
     hand = best_hand(FIVE, HOUSE, cards)
     assert hand is not None

@@ -9,7 +9,17 @@ from games.events import Role
 from games.outcomes import Text
 
 Ask = Literal[
-    "amount", "cards_above", "count", "face", "faces", "limits", "minutes", "reason", "reason_and_amount"
+    "amount",
+    "cards_above",
+    "count",
+    "determinations",
+    "face",
+    "faces",
+    "limits",
+    "minutes",
+    "reason",
+    "reason_and_amount",
+    "seat",
 ]
 
 
@@ -21,6 +31,10 @@ class Amounts:
     most_cents: int
     start_cents: int
     step_cents: int = 1
+    quick: tuple[
+        tuple[str, int], ...
+    ] = ()  # amounts that have a name: its code in the catalogues, and the cents
+    field: str = "amount_cents"
 
 
 @dataclass(frozen=True, slots=True)

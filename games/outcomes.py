@@ -147,6 +147,81 @@ class JackpotPools:
     kind: Literal["jackpot_pools"] = "jackpot_pools"
 
 
+PostName = Literal["blind", "over_blind", "ante", "late_blind", "dead_blind"]
+
+
+@message
+class Posted:
+    """A blind or an ante. What counts towards no bet (MISSED-BLIND) is a dead one."""
+
+    box: BoxNumber
+    what: PostName
+    cents: Cents
+    rule: Rule
+    kind: Literal["posted"] = "posted"
+
+
+ActionName = Literal["check", "call", "bet", "raise", "fold"]
+
+
+@message
+class Acted:
+    """What a player did, and what he has in the betting round by that."""
+
+    box: BoxNumber
+    action: ActionName
+    put_in_cents: Cents
+    to_cents: Cents
+    tapped_out: bool
+    kind: Literal["acted"] = "acted"
+
+
+Half = Literal["whole", "high", "low", "both"]
+
+
+@message
+class Share:
+    box: BoxNumber
+    cents: Cents
+    half: Half
+
+
+@message
+class PotSettled:
+    """To whom a pot belongs. Shares and commission are the pot, to the cent."""
+
+    pot: int
+    amount_cents: Cents
+    commission_cents: Cents
+    shares: tuple[Share, ...]
+    rule: Rule
+    kind: Literal["pot_settled"] = "pot_settled"
+
+
+@message
+class UncalledReturned:
+    """15.2(b): no part of any pot."""
+
+    box: BoxNumber
+    cents: Cents
+    rule: Rule
+    kind: Literal["uncalled_returned"] = "uncalled_returned"
+
+
+StakeWhy = Literal["bought_in", "added", "taken", "left", "time_charge"]
+
+
+@message
+class StakeChanged:
+    """Between two rounds. `cents` came to the table, or left it where it is negative."""
+
+    box: BoxNumber
+    why: StakeWhy
+    cents: int
+    stake_cents: Cents
+    kind: Literal["stake_changed"] = "stake_changed"
+
+
 @message
 class BoxResult:
     box: BoxNumber
@@ -161,6 +236,7 @@ class RoundClosed:
     round: int
     void: bool
     boxes: tuple[BoxResult, ...]
+    commission_cents: Cents = 0
     kind: Literal["round_closed"] = "round_closed"
 
 
@@ -184,6 +260,11 @@ Outcome = (
     | Payment
     | CardTurned
     | JackpotPools
+    | Posted
+    | Acted
+    | PotSettled
+    | UncalledReturned
+    | StakeChanged
     | RoundClosed
     | Undone
 )

@@ -16,9 +16,9 @@ from typing import Literal, NamedTuple
 
 from games.betting import BettingRound, Limit, Opening, Player, Refused, Turn
 from games.cards import Card, Joker
-from games.pots import Cents, Formed, Table, Won, form_pots, settle
+from games.pots import Cents, Formed, Pot, Table, Won, form_pots, settle
 from games.rulebook import FARO, OMAHA, SEVEN_CARD_STUD, Document
-from games.seats import blind_seats, clockwise_from, from_the_card, from_the_opener
+from games.seats import Entry, blind_seats, clockwise_from, from_the_card, from_the_opener
 
 Due = Literal["cards", "turn", "showdown", "over"]
 
@@ -49,6 +49,9 @@ class Terms:
     opening: Opening = field(default_factory=Opening)
     lowest_opens: bool = False  # stud's first betting round, 4.2(h)
     tournament: bool = False
+    late: Mapping[int, Entry] = field(
+        default_factory=dict
+    )  # who posts besides, to come in (17.4, 17.11, 17.13)
 
     @property
     def document(self) -> Document:
@@ -73,6 +76,9 @@ class RoundOfPlay:
             self.players[seat].post_ante(cents)
         for seat, cents in zip(self.blinds(), terms.blinds_cents, strict=False):
             self.players[seat].post_blind(cents)
+        for seat, entry in terms.late.items():
+            self.players[seat].post_blind(entry.live_cents)
+            self.players[seat].post_dead(entry.dead_cents)
 
     def blinds(self) -> list[int]:
         """Who posts, in order."""
@@ -199,6 +205,15 @@ class RoundOfPlay:
         for pot in won:
             for seat, cents in pot.paid.items():
                 self.players[seat].stake_cents += cents
+        return won
+
+    def all_to(self, winner: int) -> list[Won]:
+        """17.9: nobody holds the right number of cards, and the last who folded has it all (FOUL-SIDE)."""
+        players = self.players.values()
+        everything = sum(player.paid_cents + player.dead_cents for player in players)
+        contributors = tuple(player.seat for player in players if player.paid_cents or player.dead_cents)
+        won = settle([Pot(everything, (winner,), contributors)], {}, None, self.terms.table)
+        self.players[winner].stake_cents += won[0].paid[winner]
         return won
 
     def stakes(self) -> dict[int, int]:

@@ -17,10 +17,19 @@ class Watch:
     def __init__(self) -> None:
         self.home: dict[SealedTag, str] = {}  # where each card was first seen this round
         self.present: dict[str, set[SealedTag]] = {}
+        self.settles_anew = (
+            False  # people put cards right: until the next is dealt, a card is at home where it lies
+        )
+
+    def settle_anew(self) -> None:
+        self.settles_anew = True
 
     def seen(self, place: str, tag: SealedTag, deal: Deal) -> str | None:
         """Notes the card; returns the irregularity that it shows, if any."""
         self.present.setdefault(place, set()).add(tag)
+        if self.settles_anew and place != RACK:
+            self.home[tag] = place
+            return None
         if tag not in self.home and place != RACK:
             return self._arrived(place, tag, deal)
         return self._elsewhere(place, tag)

@@ -49,7 +49,7 @@ def what_is_due(state: State, event: Event) -> list[Outcome]:
     state.now_ms = event.at_ms
     if state.in_round or state.game.wagers_lie(state) or state.pending or state.phase == "closed":
         return []
-    outcomes: list[Outcome] = []
+    outcomes = state.game.own_notice_due(state, event.at_ms)
     if state.coming is not None and state.coming.from_ms <= event.at_ms:
         coming, state.coming = state.coming, None
         outcomes += state.game.new_limits(state, coming)

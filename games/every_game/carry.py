@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from games.limits import Limits
+from games.pot.carry import PotCarry
 from games.shuffler import Shuffler
 
 
@@ -44,3 +45,4 @@ class Carry:
     new_cards: bool = False
     jackpot: Pools | None = None
     shuffler: Shuffler = field(default_factory=Shuffler)  # at a table that may deal from one
+    pot: PotCarry = field(default_factory=PotCarry)  # seats, stakes and the button of a pot game

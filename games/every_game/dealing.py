@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.cards import Card, SealedCard, SealedTag
+from games.cards import AnyCard, SealedCard, SealedTag
 from games.deal import Dealt
 from games.events import (
     BOARD,
@@ -34,10 +34,9 @@ def card_drawn(state: State, event: CardDrawn) -> list[Outcome]:
     if state.dealing:
         return _drawn_in_deal(state, event)
     if state.in_round:
-        state.set_aside += 1
-        return [] if state.phase == "collect" else ask(state, "extra_card_drawn")
+        return state.game.card_not_due(state, event.card)
     if state.phase in ("cut", state.game.before_deal):
-        return ask(state, "early_card")
+        return state.game.card_before_deal(state, event.card)
     return []  # the shoe is being emptied or filled
 
 
@@ -67,7 +66,8 @@ def enter_card(state: State, event: EnterCard) -> list[Outcome]:
     assert dealt is not None
     _must_be_turned(state, dealt)
     require(dealt.card is None, "card_is_known", state.numbers.entered, place=event.place, nth=event.nth)
-    return _entered(state, dealt, event.card)
+    require(event.card in state.game.deck(state), "card_not_in_deck", state.numbers.deck)
+    return [*_entered(state, dealt, event.card), *state.game.card_entered(state)]
 
 
 def enter_hand(state: State, event: EnterHand) -> list[Outcome]:
@@ -75,13 +75,15 @@ def enter_hand(state: State, event: EnterHand) -> list[Outcome]:
     fits = len(event.cards) == len(unread)
     require(fits, "so_many_are_unread", state.numbers.entered, place=event.place, count=len(unread))
     require(len(set(event.cards)) == len(event.cards), "entered_twice", state.numbers.deck)
+    require(set(event.cards) <= set(state.game.deck(state)), "card_not_in_deck", state.numbers.deck)
     for dealt in unread:
         _must_be_turned(state, dealt)
-    return [
+    entered = [
         outcome
         for dealt, card in zip(unread, event.cards, strict=True)
         for outcome in _entered(state, dealt, card)
     ]
+    return [*entered, *state.game.card_entered(state)]
 
 
 def _must_be_turned(state: State, dealt: Dealt) -> None:
@@ -89,7 +91,7 @@ def _must_be_turned(state: State, dealt: Dealt) -> None:
     require(state.is_turned(dealt), "card_is_down", state.numbers.face_down, place=place, nth=nth)
 
 
-def _entered(state: State, dealt: Dealt, card: Card) -> list[Outcome]:
+def _entered(state: State, dealt: Dealt, card: AnyCard) -> list[Outcome]:
     sealed = SealedCard(card)
     twice = state.read_twice(sealed)
     dealt.card, dealt.up = sealed, True

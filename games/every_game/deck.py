@@ -60,8 +60,11 @@ def deck_fault(state: State) -> tuple[str, dict[str, object]] | None:
     times = Counter(faces)
     doubled = sorted(face.short for face in times if times[face] > 1)
     missing = [face.short for face in deck if face not in times]
+    foreign = sorted(face.short for face in times if face not in deck)
     if doubled:
         return "card_doubled", {"read": read, "cards": ", ".join(doubled[:3])}
+    if foreign:
+        return "cards_foreign", {"read": read, "cards": ", ".join(foreign[:3])}
     if read > len(faces) and read >= len(deck):
         return "cards_unread", {"read": read, "count": read - len(faces)}
     if not missing:

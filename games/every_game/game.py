@@ -13,13 +13,13 @@ from typing import Any, ClassVar
 from pydantic import BaseModel
 
 from games import events as e
-from games.cards import Card
+from games.cards import AnyCard, SealedCard
 from games.deal import Shoe
 from games.every_game import announcing, collecting, dealing, deck, devices, rulings
 from games.every_game.carry import Carry, Coming
 from games.every_game.numbers import Numbers
 from games.every_game.prompts import offers, prompt
-from games.every_game.questions import check_inventory
+from games.every_game.questions import ask, check_inventory
 from games.every_game.state import Refused, State
 from games.irregularities import Irregularities
 from games.offers import Offer
@@ -145,7 +145,7 @@ class Game(ABC):
     # ------------------------------------------------------------ what a kind of game does in its own way
 
     @abstractmethod
-    def deck(self, state: Any) -> tuple[Card, ...]:
+    def deck(self, state: Any) -> tuple[AnyCard, ...]:
         """The cards that are played with."""
 
     @abstractmethod
@@ -178,6 +178,27 @@ class Game(ABC):
 
     def new_limits(self, state: Any, coming: Coming) -> list[Outcome]:
         """What the players had notice of holds from now on."""
+        return []
+
+    def own_notice_due(self, state: Any, at_ms: int) -> list[Outcome]:
+        """What else the players had notice of, and what now holds."""
+        return []
+
+    def fits(self, state: Any, choice: str) -> bool:
+        """Whether that ruling can still be given, as the round has gone on."""
+        return True
+
+    def card_not_due(self, state: Any, card: SealedCard | None) -> list[Outcome]:
+        """A card left the shoe in the round, while none was due."""
+        state.set_aside += 1
+        return [] if state.phase == "collect" else ask(state, "extra_card_drawn")
+
+    def card_before_deal(self, state: Any, card: SealedCard | None) -> list[Outcome]:
+        """A card left the shoe before the deal could begin."""
+        return ask(state, "early_card")
+
+    def card_entered(self, state: Any) -> list[Outcome]:
+        """A person has said which card it is that lies face up."""
         return []
 
     def notice_offers(self, state: Any) -> Iterator[Offer]:

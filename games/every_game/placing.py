@@ -38,6 +38,7 @@ def place_card(state: State, card: SealedCard | None) -> list[Outcome]:
         return ask(state, "extra_card_drawn")
     twice = state.read_twice(card)
     dealt = state.deal.give(card)
+    state.watch.settles_anew = False
     outcomes: list[Outcome] = turned(dealt) if dealt.up else []
     if card is None and state.shoe == "reading" and not state.by_hand:
         outcomes.append(notice("card_unread", dealt.due.rule, place=dealt.due.place, nth=dealt.due.nth))

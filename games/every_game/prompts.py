@@ -14,7 +14,7 @@ from games.every_game.state import Pending, State
 from games.offers import Offer
 from games.outcomes import Choice, Prompt, Text, text
 
-READ_AGAIN = ("card_doubled", "cards_unread")  # reading on cannot mend these
+READ_AGAIN = ("card_doubled", "cards_foreign", "cards_unread")  # reading on cannot mend these
 HARMLESS = ("go_on", "count_again")  # needs no long press
 SHOE_TROUBLE = ("shoe_lost", "shoe_back", "shoe_faulted", "shoe_held")
 

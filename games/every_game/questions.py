@@ -66,6 +66,8 @@ def _choices(state: State, about: str, count: int) -> tuple[Choice, ...]:
 
 
 def _fits(state: State, choice: Choice, count: int) -> bool:
+    if not state.game.fits(state, choice.code):
+        return False
     if choice.code == "count_as_dealt":
         return state.dealing and 0 < count <= len(state.deal.plan) - len(state.deal.dealt)
     if choice.code == "deal_by_hand":

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from games.cards import Card, SealedCard, SealedTag
+from games.cards import AnyCard, SealedCard, SealedTag
 from games.deal import Deal, Dealt, Shoe
 from games.events import Report
 from games.every_game.carry import Carry
@@ -195,13 +195,13 @@ class State(ABC):
         dealt = [(dealt.due.nth, dealt.up) for dealt in self.deal.hand(place)]
         return dealt + [(due.nth, due.up) for due in coming if due.place == place]
 
-    def cards(self, place: str) -> list[Card]:
+    def cards(self, place: str) -> list[AnyCard]:
         """Opens them. Only for cards that the rules have turned up."""
         return [dealt.card.open() for dealt in self.deal.hand(place) if dealt.card is not None]
 
     def read_twice(self, card: SealedCard | None) -> bool:
         return card is not None and any(dealt.card == card for dealt in self.deal.dealt)
 
-    def checked_faces(self) -> list[Card]:
+    def checked_faces(self) -> list[AnyCard]:
         """The deck check is done face up on the table, before the shuffle: these are public."""
         return [card.open() for card in self.checked if card is not None]

@@ -34,6 +34,7 @@ from games.outcomes import (
     Ruling,
     Withdrawn,
 )
+from games.rulebook import Document
 
 Place = int | str
 Hands = Mapping[Place, str]
@@ -79,9 +80,13 @@ def all_of(value: Any) -> Any:
         return tuple(all_of(inner) for inner in value)
     if is_dataclass(value):
         return tuple(all_of(getattr(value, field.name)) for field in fields(value))
+    if isinstance(value, Document):
+        return value.name
+    if not hasattr(value, "__dict__") and (slots := getattr(value, "__slots__", ())):
+        return type(value).__name__, all_of({name: getattr(value, name) for name in slots})
     if hasattr(value, "__dict__"):
         return type(value).__name__, all_of(
-            {key: inner for key, inner in vars(value).items() if key not in ("options", "game")}
+            {key: inner for key, inner in vars(value).items() if key not in ("options", "configured", "game")}
         )
     raise TypeError(f"do not know how to compare a {type(value).__name__}")
 

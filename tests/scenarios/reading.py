@@ -17,7 +17,16 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
-from games.rulebook import CANBERRA_POKER, CASINO_HOLDEM, DOCUMENTS
+from games.rulebook import CANBERRA_POKER, CASINO_HOLDEM, DOCUMENTS, FARO, OMAHA, SEVEN_CARD_STUD
+from tests.games.pot_talk import (
+    PotSupervisor,
+    PotTable,
+    at_a_pot_table,
+    at_the_faro_table,
+    at_the_omaha_table,
+    at_the_stud_table,
+    pot_options,
+)
 from tests.games.shuffling_talk import ShufflingTable, at_the_shuffling_table
 from tests.games.table_talk import (
     Supervisor,
@@ -33,6 +42,14 @@ NOT_FOR_FILES = ("happens", "says")  # they take things that only a program has
 SUPERVISOR = "supervisor_"
 IN_A_FILE = {"amount": "dollars"}  # a parameter's name there, and what a file calls it
 HEAD, SCENARIO = {"document", "scenario"}, {"title", "rules", "table", "steps"}
+
+
+POT_TABLES: dict[str, Callable[..., Table]] = {
+    OMAHA.name: at_the_omaha_table,
+    FARO.name: at_the_faro_table,
+    SEVEN_CARD_STUD.name: at_the_stud_table,
+}
+PLAYED = (CANBERRA_POKER.name, CASINO_HOLDEM.name, *POT_TABLES)
 
 
 class Wrong(ValueError):
@@ -98,7 +115,7 @@ def read(path: Path) -> list[Scenario]:
 def _scenario(file: str, where: str, document: str, written: dict[str, Any]) -> Scenario:
     _keys(where, written, SCENARIO, needed=SCENARIO - {"table"})
     where = f"{file}, {written['title']!r}"
-    _check(document in (CANBERRA_POKER.name, CASINO_HOLDEM.name), where, f"no house game has {document}")
+    _check(document in PLAYED, where, f"no game that is played has {document}")
     for rule in written["rules"]:
         _check(rule in DOCUMENTS[document].entries, where, f"{document} has no rule {rule}")
     _check(bool(written["rules"]), where, "names no rule")
@@ -116,8 +133,12 @@ def _table(where: str, document: str, wanted: dict[str, Any]) -> tuple[Callable[
         sits_down, talk = at_the_shuffling_table, ShufflingTable
     if document == CASINO_HOLDEM.name:
         sits_down, options = at_the_holdem_table, holdem_options
-    known = {name for makes in (sits_down, options) for name in inspect.signature(makes).parameters}
-    _keys(f"{where}, table", wanted, known - {"more", "options", "jackpot"})
+    makers: tuple[Callable, ...] = (sits_down, options)
+    if document in POT_TABLES:
+        sits_down, talk = POT_TABLES[document], PotTable
+        makers = (at_a_pot_table, pot_options)
+    known = {name for makes in makers for name in inspect.signature(makes).parameters}
+    _keys(f"{where}, table", wanted, known - {"more", "options", "jackpot", "game"})
     return sits_down, talk, wanted
 
 
@@ -127,7 +148,8 @@ def _table(where: str, document: str, wanted: dict[str, Any]) -> tuple[Callable[
 def words_of(talk: type) -> dict[str, Callable]:
     """Every word that may be said at such a table, by dealer, players, devices and supervisor."""
     own = inspect.getmembers(talk, inspect.isfunction)
-    hers = [(SUPERVISOR + name, method) for name, method in inspect.getmembers(Supervisor, inspect.isfunction)]
+    speaks = PotSupervisor if issubclass(talk, PotTable) else Supervisor
+    hers = [(SUPERVISOR + name, method) for name, method in inspect.getmembers(speaks, inspect.isfunction)]
     return {
         name: method
         for name, method in own + hers

@@ -67,7 +67,7 @@ def test_a_step_that_cannot_be_played_is_named(tmp_path, step, said):
         (HEAD + "setps = []", "scenario 1: unknown key 'setps'; is it 'steps'?"),
         (HEAD.replace("7.3", "7.33") + "steps = []", "'one': NI2004-492 has no rule 7.33"),
         (HEAD.replace('"7.3"', "") + "steps = []", "'one': names no rule"),
-        (HEAD.replace("2004-492", "2017-583") + "steps = []", "no house game has NI2017-583"),
+        (HEAD.replace("2004-492", "2017-584") + "steps = []", "no game that is played has NI2017-584"),
         (HEAD + 'steps = ["open"]', "nothing is to be heard in it"),
         (HEAD + 'table = { boxs = 3 }\nsteps = ["open"]', "table: unknown key 'boxs'; is it 'boxes'?"),
     ],

@@ -1,0 +1,25 @@
+"""What goes wrong in Omaha otherwise than in the other pot games: burn cards and the board."""
+
+from __future__ import annotations
+
+from games.irregularities import Irregularities, Irregularity
+from games.outcomes import Choice
+from games.pot.irregularities import pot_common
+from games.pot.numbers import numbers
+from games.rulebook import OMAHA as O
+
+NUMBERS = numbers(O)
+_VOID = Choice(code="void", rule=O["19.3"], needs="supervisor")
+
+IRREGULARITIES: Irregularities = {
+    **pot_common(O, time_number="4.8"),
+    # One card and burning on: replaced. One card and burning off: misdeal. More than one: misdeal (OMAHA-EXPOSED).
+    "hole_card_replaced": Irregularity(
+        O["17.20"], (Choice(code="replace_card", rule=O["17.20"]), Choice(code="misdeal", rule=O["17.1(c)"]))
+    ),
+    "hole_card_misdeal": Irregularity(
+        O["17.21"], (Choice(code="misdeal", rule=O["17.21"]), Choice(code="play_on", rule=O["17.2"]))
+    ),
+    "communal_card_early": Irregularity(O["17.17"], (Choice(code="shuffle_back", rule=O["17.17"]), _VOID)),
+    "next_card_exposed": Irregularity(O["17.19"], (Choice(code="use_it", rule=O["17.19"]), _VOID)),
+}

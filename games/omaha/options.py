@@ -1,0 +1,47 @@
+"""What the casino determines for an Omaha table.
+
+NI2017-583: 4.2(h)-4.2(j)
+NI2017-583: 4.8(a)
+NI2017-583: 10.2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pydantic import Field
+
+from games.every_game.options import Cents
+from games.omaha.irregularities import IRREGULARITIES
+from games.pot.irregularities import LEFT_TO_THE_DEALER
+from games.pot.options import PotOptions
+from games.rulebook import OMAHA
+
+
+class Options(PotOptions):
+    irregularities = IRREGULARITIES
+    left_to_the_dealer = LEFT_TO_THE_DEALER | {"hole_card_replaced", "hole_card_misdeal"}
+    document = OMAHA
+
+    maximum_buy_in_cents: Cents  # 4.2(i)
+    burn: bool = True  # 4.2(h)
+    seconds_to_act: int | None = Field(default=None, ge=5, le=600)  # 4.8(a); None: only when it is said, 4.8(b)
+
+    def faults(self) -> Iterator[str]:
+        yield from super().faults()
+        if self.maximum_buy_in_cents < self.minimum_stake_cents:
+            yield "maximum_buy_in_cents is below minimum_stake_cents (rule 4.2(i))"
+        if self.betting.raise_cap is not None and self.betting.maximum in ("half_pot", "full_pot", "no_limit"):
+            yield "raise_cap is not for limits by the pot, or none: raises are unlimited (rule 5.1)"
+
+    @property
+    def maximum_stake_cents(self) -> int | None:
+        return self.maximum_buy_in_cents
+
+    @property
+    def burns(self) -> bool:
+        return self.burn
+
+    @property
+    def announced_seconds(self) -> int | None:
+        return self.seconds_to_act

@@ -1,0 +1,299 @@
+"""What players do when it is their turn, when it is not, and with chips in a wrong amount.
+
+NI2017-583, NI2005-67, NI2005-74: 17.5-17.8
+NI2005-67, NI2005-74: 4.6
+NI2017-583: 4.8
+NI2005-74: 17.19
+"""
+
+from __future__ import annotations
+
+from games import events as e
+from games.betting import Player, Turn
+from games.betting import Refused as Unfit
+from games.every_game.questions import ask
+from games.every_game.state import Refused, notice, require
+from games.irregular_wagers import OutOfTurn, Skipped, deem, out_of_turn
+from games.outcomes import Acted, ActionName, Outcome, Refusal, text
+from games.pot.playing import go_on
+from games.pot.state import Early, PotState
+from games.round_of_play import RoundOfPlay
+
+SECOND_MS = 1000
+
+# ---------------------------------------------------------------- in turn
+
+
+def check(state: PotState, event: e.Check) -> list[Outcome]:
+    play, player = _player(state, event.box)
+    _done(play.check(event.box))
+    if event.box in state.final_exposed and play.street == state.game.last_street:
+        return _deemed_tapped_out(state, player, event.at_ms)
+    return acted(state, player, "check", 0, event.at_ms)
+
+
+def _deemed_tapped_out(state: PotState, player: Player, at_ms: int) -> list[Outcome]:
+    """17.19 of stud: whoever checks with his last card exposed bets no more in this round (STUD-DEEMED)."""
+    assert state.play is not None
+    assert state.play.betting is not None
+    if player.seat in state.deemed:
+        return acted(state, player, "check", 0, at_ms)
+    state.deemed.add(player.seat)
+    state.play.betting.deem_tapped_out(player.seat)
+    told = notice("deemed_tapped_out", state.book["17.19"], box=player.seat)
+    return [*acted(state, player, "check", 0, at_ms), told]
+
+
+def call(state: PotState, event: e.Call) -> list[Outcome]:
+    play, player = _player(state, event.box)
+    turn = play.turn()
+    if turn is not None and turn.seat == event.box and turn.may_call:
+        due = min(turn.to_call_cents, player.stake_cents)
+        require(event.amount_cents == due, "call_is", state.book["17.7"], box=event.box, amount_cents=due)
+    before = player.paid_cents
+    _done(play.call(event.box))
+    return acted(state, player, "call", player.paid_cents - before, event.at_ms)
+
+
+def wager(state: PotState, event: e.Wager) -> list[Outcome]:
+    play, player = _player(state, event.box)
+    restricted = state.restricted
+    if restricted is not None and restricted.choices == ("call", "fold"):
+        raise Refused(Refusal(say=text("may_not_raise", box=event.box), rule=restricted.rule))
+    return _wager(state, play, player, event.to_cents, event.at_ms)
+
+
+def _wager(state: PotState, play: RoundOfPlay, player: Player, to_cents: int, at_ms: int) -> list[Outcome]:
+    assert play.betting is not None
+    before, opened = player.paid_cents, play.betting.high_cents > 0
+    _done(play.wager(player.seat, to_cents))
+    return acted(state, player, "raise" if opened else "bet", player.paid_cents - before, at_ms)
+
+
+def fold(state: PotState, event: e.Fold) -> list[Outcome]:
+    play, player = _player(state, event.box)
+    assert play.betting is not None
+    leaving = 0
+    if state.restricted is not None and state.restricted.kept_if_folded and play.betting.seat == event.box:
+        leaving = max(0, state.restricted_to_cents - player.bet_cents)  # 17.6(c) of Omaha
+    before = player.paid_cents
+    _done(play.betting.fold(event.box, leaving))
+    state.folded.append(event.box)
+    return acted(state, player, "fold", player.paid_cents - before, event.at_ms)
+
+
+def _player(state: PotState, number: int) -> tuple[RoundOfPlay, Player]:
+    play = state.play
+    require(state.phase == "bet" and play is not None, "not_now", state.book["12.3"])
+    assert play is not None
+    player = play.players.get(number)
+    require(player is not None and not player.folded, "not_in_round", state.book["12.3"], box=number)
+    assert player is not None
+    return play, player
+
+
+def _done(unfit: Unfit | None) -> None:
+    if unfit is not None:
+        say = text(unfit.code, least_cents=unfit.least_cents, most_cents=unfit.most_cents)
+        raise Refused(Refusal(say=say, rule=unfit.rule))
+
+
+def acted(state: PotState, player: Player, action: ActionName, put_in_cents: int, at_ms: int) -> list[Outcome]:
+    """The action is told, those who acted before their turn are looked at, and the round goes on."""
+    told = Acted(
+        box=player.seat,
+        action=action,
+        put_in_cents=put_in_cents,
+        to_cents=player.bet_cents,
+        tapped_out=player.tapped_out and put_in_cents > 0,
+    )
+    state.restricted = None
+    state.clock_ms = None
+    if state.early:
+        _note_skipped(state, player, action)
+    return [told, *turn_comes(state, at_ms)]
+
+
+def turn_comes(state: PotState, at_ms: int) -> list[Outcome]:
+    """Whoever is next may have acted already, or has a time to act that was announced."""
+    moved = go_on(state)
+    if state.phase != "bet":
+        state.early.clear()
+        return moved
+    if state.early and (early := _whose_turn_has_come(state)):
+        return [*moved, *_turn_of_early(state, early, at_ms)]
+    if (seconds := state.options.announced_seconds) is not None:
+        state.clock_ms, state.clock_rule = at_ms + seconds * SECOND_MS, "4.8(a)"
+    return moved
+
+
+# ---------------------------------------------------------------- chips in a wrong amount, 17.7 and 17.8
+
+
+def put_in(state: PotState, event: e.PutIn) -> list[Outcome]:
+    play, player = _player(state, event.box)
+    turn = play.turn()
+    require(turn is not None and turn.seat == event.box, "not_his_turn", state.book["12.3"], box=event.box)
+    assert turn is not None
+    require(0 < event.amount_cents <= player.stake_cents, "not_in_his_stake", state.book["14.4"], box=event.box)
+    return _as_deemed(state, play, player, turn, event.amount_cents, event.at_ms)
+
+
+def _as_deemed(  # noqa: PLR0917
+    state: PotState, play: RoundOfPlay, player: Player, turn: Turn, placed_cents: int, at_ms: int
+) -> list[Outcome]:
+    least, most = (max(0, to - player.bet_cents) for to in (turn.least_to_cents, turn.most_to_cents))
+    deemed = deem(placed_cents, player.stake_cents, turn.to_call_cents, least, most)
+    if deemed.kind == "short_of_call":
+        return ask(
+            state,
+            "short_call",
+            box=player.seat,
+            place=str(player.seat),
+            amount_cents=placed_cents,
+            missing_cents=deemed.missing_cents,
+        )
+    if deemed.kind == "raise":
+        done = _wager(state, play, player, player.bet_cents + deemed.in_cents, at_ms)
+    elif turn.may_call:
+        before = player.paid_cents
+        _done(play.call(player.seat))
+        done = acted(state, player, "call", player.paid_cents - before, at_ms)
+    else:
+        words = {"least_cents": turn.least_to_cents, "most_cents": turn.most_to_cents}
+        raise Refused(Refusal(say=text("too_little", **words), rule=state.book["6.1"]))
+    if deemed.returned_cents:
+        number = "17.7" if deemed.kind != "raise" else "4.2(g)"
+        told = notice(
+            "excess_returned", state.book[number], box=player.seat, amount_cents=deemed.returned_cents
+        )
+        return [told, *done]
+    return done
+
+
+# ---------------------------------------------------------------- out of turn, 17.5 and 17.6
+
+
+def act_out_of_turn(state: PotState, event: e.ActOutOfTurn) -> list[Outcome]:
+    play, player = _player(state, event.box)
+    assert play.betting is not None
+    rule = state.book["17.6"]
+    require(play.betting.seat != event.box, "is_his_turn", rule, box=event.box)
+    require(not player.tapped_out, "has_tapped_out", state.book["14.1"], box=event.box)
+    require(all(early.seat != event.box for early in state.early), "so_already", rule, box=event.box)
+    if event.action == "check":  # OOT-NONBET
+        return [notice("check_taken_back", rule, box=event.box)]
+    if event.action == "fold":
+        return _fold_out_of_turn(state, play, player, event.at_ms)
+    fits = player.bet_cents < event.to_cents <= player.bet_cents + player.stake_cents
+    require(fits, "not_in_his_stake", state.book["14.4"], box=event.box)
+    state.early.append(Early(event.box, event.to_cents, event.directed, awaited=_skipped(play, event.box)))
+    code = "retracts" if event.directed and state.game.retracts else "waits_for_skipped"
+    return [
+        notice(
+            code, state.book["17.5" if code == "retracts" else "17.6"], box=event.box, to_cents=event.to_cents
+        )
+    ]
+
+
+def _skipped(play: RoundOfPlay, seat: int) -> set[int]:
+    """Who should have acted between the one whose turn it is and him."""
+    betting = play.betting
+    assert betting is not None
+    seats = [player.seat for player in betting.players]
+    at, to = seats.index(betting.seat or seat), seats.index(seat)
+    between = seats[at:to] if at <= to else seats[at:] + seats[:to]
+    return {each for each in between if not (play.players[each].folded or play.players[each].tapped_out)}
+
+
+def _fold_out_of_turn(state: PotState, play: RoundOfPlay, player: Player, at_ms: int) -> list[Outcome]:
+    assert play.betting is not None
+    play.betting.put_out(player.seat)
+    state.folded.append(player.seat)
+    return acted(state, player, "fold", 0, at_ms)
+
+
+def _note_skipped(state: PotState, player: Player, action: ActionName) -> None:
+    for early in state.early:
+        if player.seat in early.awaited:
+            early.awaited.discard(player.seat)
+            kind = "bet" if action in ("call", "bet", "raise") else action
+            assert kind in ("bet", "check", "fold")
+            early.skipped.append(Skipped(kind, player.bet_cents))
+
+
+def _whose_turn_has_come(state: PotState) -> Early | None:
+    assert state.play is not None
+    assert state.play.betting is not None
+    now = state.play.betting.seat
+    early = next((early for early in state.early if early.seat == now), None)
+    if early is not None:
+        state.early.remove(early)
+    return early
+
+
+def _turn_of_early(state: PotState, early: Early, at_ms: int) -> list[Outcome]:
+    play = state.play
+    assert play is not None
+    turn, player = play.turn(), play.players[early.seat]
+    assert turn is not None
+    if not early.skipped:
+        return []
+    ruled = out_of_turn(state.book, early.to_cents, early.skipped, directed_by_dealer=early.directed)
+    if ruled.wager == "stands":
+        told = notice("stands", ruled.rule, box=early.seat, to_cents=early.to_cents)
+        return [told, *_stands(state, play, player, turn, early.to_cents - player.bet_cents, at_ms)]
+    if ruled.wager == "taken_back" and turn.may_check:
+        _done(play.check(early.seat))
+        told = notice("must_check", ruled.rule, box=early.seat)
+        return [told, *acted(state, player, "check", 0, at_ms)]
+    return _free_again(state, early, ruled)
+
+
+def _stands(  # noqa: PLR0917
+    state: PotState, play: RoundOfPlay, player: Player, turn: Turn, placed_cents: int, at_ms: int
+) -> list[Outcome]:
+    """As far as the limits allow it; what is above them goes back (OOT-OVER)."""
+    try:
+        return _as_deemed(state, play, player, turn, placed_cents, at_ms)
+    except Refused:
+        return []  # less than a bet: he acts again, in turn
+
+
+def _free_again(state: PotState, early: Early, ruled: OutOfTurn) -> list[Outcome]:
+    code = {("call", "fold"): "may_call_or_fold", ("act_again_in_turn",): "acts_in_turn"}.get(
+        ruled.choices, "may_act_anew"
+    )
+    if ruled.wager == "open":
+        state.restricted, state.restricted_to_cents = ruled, early.to_cents
+    return [notice(code, ruled.rule, box=early.seat, to_cents=early.to_cents)]
+
+
+# ---------------------------------------------------------------- time to act
+
+
+def give_time(state: PotState, event: e.GiveTime) -> list[Outcome]:
+    """4.6 of 2005, 4.8(b) of 2017. It runs from when it is said (TIMEOUT-START)."""
+    rule = state.game.time_rule
+    require(event.role == "supervisor", "supervisor_only", rule)
+    require(state.phase == "bet", "not_now", rule)
+    if event.off:
+        require(state.clock_ms is not None, "no_time_runs", rule)
+        state.clock_ms = None
+        return []
+    assert state.play is not None
+    turn = state.play.turn()
+    assert turn is not None
+    state.clock_ms = event.at_ms + state.game.seconds_to_act * SECOND_MS
+    state.clock_rule = rule.number
+    return [notice("time_given", rule, box=turn.seat, seconds=state.game.seconds_to_act)]
+
+
+def time_came(state: PotState, event: e.TimeCame) -> list[Outcome]:
+    if state.clock_ms is None or event.at_ms < state.clock_ms or state.phase != "bet":
+        return []
+    assert state.play is not None
+    turn = state.play.turn()
+    assert turn is not None
+    state.clock_ms = None
+    return ask(state, "time_over", box=turn.seat, place=str(turn.seat), rule=state.book[state.clock_rule])

@@ -1,0 +1,46 @@
+"""What the operator determines is changed with notice, and never within a round (4.1, 4.2; 3.5, 9.2 of Faro).
+
+NI2017-583, NI2005-67, NI2005-74: 4.1-4.2
+"""
+
+from __future__ import annotations
+
+from games import events as e
+from games.every_game.announcing import MINUTE_MS
+from games.every_game.state import Refused, notice, require
+from games.outcomes import Outcome, Refusal, text
+from games.pot.options import PotOptions, determine
+from games.pot.state import PotState
+
+NOT_AT_THE_TABLE = ("chips_cents", "supervisor_decides", "smallest_chip_cents")
+
+
+def change_determinations(state: PotState, event: e.ChangeDeterminations) -> list[Outcome]:
+    rule = state.book["4.2"]
+    require(event.role == "supervisor", "supervisor_only", rule)
+    require(state.phase != "closed", "not_now", rule)
+    changes = {change.name: change.value for change in event.changes}
+    for name in changes:
+        require(name.split(".")[0] not in NOT_AT_THE_TABLE, "cannot_be_determined", rule, why=name)
+    fit = determine(state.options, changes)
+    if not isinstance(fit, PotOptions):
+        raise Refused(Refusal(say=text("cannot_be_determined", why=fit), rule=rule))
+    state.to_come = changes
+    state.to_come_ms = event.at_ms + event.in_minutes * MINUTE_MS
+    return [notice("determinations_announced", rule, from_ms=state.to_come_ms)]
+
+
+def what_is_due(state: PotState, at_ms: int) -> list[Outcome]:
+    """Between two rounds, and before anybody has posted."""
+    if not state.to_come or state.to_come_ms > at_ms:
+        return []
+    state.determined |= state.to_come
+    state.to_come, state.to_come_ms = {}, 0
+    options = determine(state.configured, state.determined)
+    assert isinstance(options, PotOptions), options
+    new_cards = options.cards.deck_cards != state.options.cards.deck_cards
+    state.options = options
+    told: list[Outcome] = [notice("determinations_changed", state.book["4.2"])]
+    if new_cards and state.phase in ("shuffle", "cut", "post"):
+        told += [notice("other_deck", state.book["2.2"]), state.move("check_deck")]
+    return told

@@ -1,0 +1,197 @@
+"""A game of players against each other for a pot. Omaha, Faro and Seven Card Stud share this room.
+
+What one of them does in its own way is a method or an attribute of `PotGame` that it fills in.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from games import events as e
+from games.cards import AnyCard, SealedCard
+from games.deal import Due
+from games.every_game.game import Game
+from games.every_game.placing import place_card
+from games.every_game.state import Pending, notice
+from games.hands import Shape, strength_of
+from games.offers import Offer
+from games.outcomes import Outcome, text
+from games.pot import betting, determining, playing, posting, reports, rulings, seating, showdown
+from games.pot.options import PotOptions
+from games.pot.phases import IN_ROUND, PHASES, SHOWN_AS, STRIP
+from games.pot.prompts import OFFERS, PROMPTS, between_offers
+from games.pot.reports import REPORTS
+from games.pot.state import PotState, Showing
+from games.rulebook import Rule
+
+
+class PotGame(Game):
+    State = PotState
+    phases = PHASES
+    in_round = IN_ROUND
+    strip = STRIP
+    shown_as = SHOWN_AS
+    before_deal = "post"
+    cut_deeper_than = 1  # 7.2
+    effects = rulings.EFFECTS
+    prompts = PROMPTS
+    own_offers = OFFERS
+    reports = REPORTS
+    exposures: ClassVar[tuple[str, ...]] = ("hole_card_exposed",)
+
+    time_number: ClassVar[str]
+    seconds_to_act: ClassVar[int]
+    retracts: ClassVar[bool] = False  # whoever the dealer has directed to act out of turn (17.5 of 2017)
+    cards_open_the_betting: ClassVar[bool] = False  # 4.2(h) of stud
+    last_street: ClassVar[int]
+    opening_number: ClassVar[str] = "10.2"
+    following_number: ClassVar[str] = "10.3"
+
+    handlers: ClassVar = {
+        e.TakeSeat: seating.take_seat,
+        e.DrawForSeat: seating.draw_for_seat,
+        e.ChangeSeat: seating.change_seat,
+        e.AddToStake: seating.add_to_stake,
+        e.TakeFromStake: seating.take_from_stake,
+        e.SitOut: seating.sit_out,
+        e.ChooseEntry: seating.choose_entry,
+        e.PlayerLeft: seating.player_left,
+        e.PostOverBlind: posting.post_over_blind,
+        e.CollectPosts: posting.collect_posts,
+        e.CollectTimeCharge: posting.collect_time_charge,
+        e.ChangeDeterminations: determining.change_determinations,
+        e.ButtonPlaced: seating.button_placed,
+        e.ButtonTaken: seating.button_taken,
+        e.Check: betting.check,
+        e.Call: betting.call,
+        e.Wager: betting.wager,
+        e.Fold: betting.fold,
+        e.PutIn: betting.put_in,
+        e.ActOutOfTurn: betting.act_out_of_turn,
+        e.GiveTime: betting.give_time,
+        e.TimeCame: betting.time_came,
+        e.ShowBox: showdown.show,
+        e.Muck: showdown.muck,
+        e.PayPot: showdown.pay_pot,
+        e.Penalise: rulings.penalise,
+        e.Collected: rulings.collected,
+    }
+
+    @property
+    def time_rule(self) -> Rule:
+        return self.document[self.time_number]
+
+    def turn_number(self, *, first: bool, opens: bool) -> str:
+        """Where the instrument says what the one whose turn it is may do."""
+        if not first:
+            return "12.2" if opens else "12.3"
+        return self.opening_number if opens else self.following_number
+
+    # ------------------------------------------------------------ what every game is asked
+
+    def deck(self, state: PotState) -> tuple[AnyCard, ...]:
+        return state.options.cards.deck_cards
+
+    def start_deal(self, state: PotState) -> list[Outcome]:
+        return posting.start_deal(state)
+
+    def wagers_lie(self, state: PotState) -> bool:
+        return state.play is not None
+
+    def all_dealt(self, state: PotState) -> list[Outcome]:
+        return playing.all_dealt(state)
+
+    def card_not_due(self, state: PotState, card: SealedCard | None) -> list[Outcome]:
+        return reports.card_not_due(state, card)
+
+    def card_before_deal(self, state: PotState, card: SealedCard | None) -> list[Outcome]:
+        return reports.card_before_deal(state, card)
+
+    def card_entered(self, state: PotState) -> list[Outcome]:
+        """In stud the last up card that was unread may be what the betting has waited for."""
+        waits = state.phase == "deal" and state.deal.complete and bool(state.deal.dealt)
+        return playing.all_dealt(state) if waits else []
+
+    def own_notice_due(self, state: PotState, at_ms: int) -> list[Outcome]:
+        return determining.what_is_due(state, at_ms)
+
+    def fits(self, state: PotState, choice: str) -> bool:
+        return rulings.fits(state, choice)
+
+    def hand_void(self, state: PotState, box: int, rule: Rule) -> list[Outcome]:
+        return rulings.put_out(state, box)
+
+    def give_all_back(self, state: PotState, rule: Rule) -> list[Outcome]:
+        """Dictionary, Void: nobody wins, every chip goes back; no commission (COMM-MISDEAL)."""
+        state.won = []
+        return rulings.given_back(state, rule)
+
+    def results(self, state: PotState) -> list[Outcome]:
+        return showdown.round_over(state)
+
+    def exposure(self, state: PotState, report: e.Report) -> str:
+        return "hole_card_exposed"
+
+    def notice_offers(self, state: PotState) -> Iterator[Offer]:
+        yield Offer("change_determinations", text("do_determine"), role="supervisor", asks="determinations")
+
+    def between_offers(self, state: PotState) -> Iterator[Offer]:
+        return between_offers(state)
+
+    # ------------------------------------------------------------ what differs from game to game
+
+    @abstractmethod
+    def street(self, state: PotState, number: int) -> list[Due]:
+        """What is dealt before the betting round with that number, counted from 0."""
+
+    @abstractmethod
+    def most_players(self, cards: int, options: PotOptions) -> int: ...
+
+    @abstractmethod
+    def shape(self, state: PotState) -> Shape: ...
+
+    @abstractmethod
+    def early_card(self, state: PotState) -> str:
+        """Which irregularity it is that a card came during a betting round."""
+
+    @abstractmethod
+    def face_up(self, state: PotState) -> str:
+        """Which irregularity it is that the next card lies face up in the shoe."""
+
+    def face_up_words(self, state: PotState) -> dict[str, Any]:
+        return {}
+
+    def street_dealt(self, state: PotState) -> None:
+        """The cards are out, and nobody has acted yet."""
+
+    def showing(self, state: PotState, seat: int) -> Showing:
+        """Opens the cards: they lie on the table."""
+        hole, board = state.faces(str(seat)), state.faces("board")
+        cards, shape = state.options.cards, self.shape(state)
+        high = strength_of(shape, cards.high, hole, board)
+        return Showing(high, strength_of(shape, cards.low, hole, board) if cards.low else 0)
+
+    # ------------------------------------------------------------ rulings that end more than a hand
+
+    def all_shown(self, state: PotState) -> list[Outcome]:
+        return showdown.all_shown(state)
+
+    def all_to(self, state: PotState, winner: int) -> list[Outcome]:
+        """17.9: nobody holds the right number of cards (FOUL-LAST-FOLDED, FOUL-SIDE)."""
+        play = state.play
+        assert play is not None
+        state.to_last_folder = winner
+        state.won = play.all_to(winner)
+        return [notice("last_folder_wins", self.document["17.9"], box=winner), state.move("go_on")]
+
+    def was_cut(self, state: PotState, pending: Pending) -> list[Outcome]:
+        """The dealer had cut and not said so: the card that came is the first of the deal."""
+        state.set_aside -= 1
+        came, state.early_faces = state.early_faces, []
+        begun = [state.move("cut_made"), *posting.start_deal(state)]
+        return [*begun, *(outcome for card in came for outcome in place_card(state, card))]
+
+    def leave(self, state: PotState) -> list[Outcome]:
+        return showdown.leave(state)

@@ -1,0 +1,247 @@
+"""What the operator determines for a table of a pot game (2.2, 2.3, 3.5, 4.2, 4.8, 9.2 and 15).
+
+NI2017-583, NI2005-67, NI2005-74: 2.2-2.3
+NI2017-583, NI2005-67, NI2005-74: 3.5
+NI2017-583, NI2005-67, NI2005-74: 4.1-4.2
+NI2017-583, NI2005-67, NI2005-74: 15.1-15.3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, ClassVar, Literal
+
+from pydantic import Field, ValidationError, model_validator
+
+from games.betting import Limit, Maximum, Opening, raise_cap
+from games.cards import JOKER, AnyCard
+from games.commission import FIVE_PERCENT, TEN_PERCENT, Commission, ten_percent_allowed
+from games.every_game.options import Cents, GameOptions, Settings
+from games.hand_order import HandOrder
+from games.rulebook import Document
+from games.stakes import TableStakes
+
+Wins = Literal["high", "low", "split"]
+
+
+class Cards(Settings):
+    """Rules 2.2, 2.3 and 3.5."""
+
+    deck: Literal[52, 48, 44, 40, 36, 32] = 52
+    joker: bool = False
+    ace_low: bool = False  # 3.5(a), in straights
+    low_ace: Literal["high", "low"] = "high"  # LOW-ACE
+    wins: Wins = "high"  # 3.5(b) and (c)
+    eight_or_better: bool = False  # 3.5(d)
+
+    @model_validator(mode="after")
+    def _qualifier_for_a_split(self) -> Cards:
+        if self.eight_or_better and self.wins != "split":
+            raise ValueError('eight_or_better is for wins = "split" (rule 3.5(d))')
+        return self
+
+    @cached_property
+    def high(self) -> HandOrder:
+        """What the whole pot goes by, or its high half."""
+        return self._order("low" if self.wins == "low" else "high")
+
+    @cached_property
+    def low(self) -> HandOrder | None:
+        if self.wins != "split":
+            return None
+        return self._order("low8" if self.eight_or_better else "low")
+
+    @cached_property
+    def deck_cards(self) -> tuple[AnyCard, ...]:
+        natural: tuple[AnyCard, ...] = self.high.natural_cards
+        return (*natural, JOKER) if self.joker else natural
+
+    def _order(self, mode: Literal["high", "low", "low8"]) -> HandOrder:
+        return HandOrder(self.deck, self.joker, self.ace_low, mode, self.low_ace)
+
+
+class Betting(Settings):
+    """Rules 4.2(b) to (g) and the opening of 10.2 (10.1 of Seven Card Stud)."""
+
+    blinds_cents: tuple[Cents, ...] = Field(default=(), max_length=3, strict=False)
+    ante_cents: Cents | None = None
+    opening: Literal["blind_a", "blind_b", "blind_c"] = "blind_b"  # BLIND-TYPE
+    over_blind_cents: Cents | None = None  # 4.2(e); None: no player has the option
+    maximum: Maximum
+    least_cents: Cents
+    most_cents: int = Field(default=0, ge=0, le=1_000_000_000)  # of a spread; a fixed limit has both alike
+    later_least_cents: Cents | None = None  # from the third betting round on (FIXED-STREETS)
+    later_most_cents: Cents | None = None
+    raise_cap: int | None = Field(default=None, ge=1, le=20)
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> Betting:
+        for fault in self._faults():
+            raise ValueError(fault)
+        return self
+
+    def _faults(self) -> Iterator[str]:
+        if bool(self.blinds_cents) == (self.ante_cents is not None):
+            yield "give blinds_cents or ante_cents, and not both (rule 4.2(b))"
+        if list(self.blinds_cents) != sorted(self.blinds_cents):
+            yield "blinds_cents go from the smallest to the largest (rule 4.2(f))"
+        if self.over_blind_cents is not None and self.over_blind_cents <= max(self.blinds_cents, default=0):
+            yield "over_blind_cents is more than the last blind (rule 4.2(f))"
+        if self.over_blind_cents is not None and not self.blinds_cents:
+            yield "over_blind_cents needs blinds (rule 4.2(e))"
+        if (self.maximum == "spread") != (self.most_cents > 0):
+            yield 'most_cents goes with maximum = "spread", and with no other (rule 4.2(g))'
+        if self.maximum == "spread" and self.most_cents < self.least_cents:
+            yield "most_cents is below least_cents (rule 4.2(g))"
+        if (self.later_most_cents or self.later_least_cents) and self.maximum != "spread":
+            yield 'later_least_cents and later_most_cents are for maximum = "spread" (rule 4.2(g))'
+        if (self.later_most_cents is None) != (self.later_least_cents is None):
+            yield "later_least_cents and later_most_cents go together (rule 4.2(g))"
+        if self.later_least_cents and self.later_most_cents and self.later_most_cents < self.later_least_cents:
+            yield "later_most_cents is below later_least_cents (rule 4.2(g))"
+
+    def amounts(self) -> Iterator[tuple[str, int]]:
+        """All that chips are paid by."""
+        for blind in self.blinds_cents:
+            yield "blinds_cents", blind
+        for name in ("ante_cents", "over_blind_cents", "least_cents", "later_least_cents"):
+            if (cents := getattr(self, name)) is not None:
+                yield name, cents
+
+
+class Charge(Settings):
+    """Rule 15: from the pots, or for time."""
+
+    by: Literal["pot", "time"] = "pot"
+    percent: Literal[5, 10] = 5
+    approved_maximum_cents: Cents | None = None  # of a round's commission, or of one charge for time
+    charge_cents: Cents | None = None
+    every_minutes: int | None = Field(default=None, ge=1, le=240)
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> Charge:
+        by_time = self.charge_cents is not None and self.every_minutes is not None
+        if (self.by == "time") != by_time or (self.charge_cents is None) != (self.every_minutes is None):
+            raise ValueError('charge_cents and every_minutes go with by = "time" (rule 15.3)')
+        if self.by == "time" and self.approved_maximum_cents is None:
+            raise ValueError("approved_maximum_cents is needed for a charge by time (rule 15.3)")
+        if (
+            self.charge_cents
+            and self.approved_maximum_cents
+            and self.charge_cents > self.approved_maximum_cents
+        ):
+            raise ValueError("charge_cents is above approved_maximum_cents (rule 15.3)")
+        return self
+
+
+class PotOptions(GameOptions):
+    document: ClassVar[Document]
+
+    minimum_stake_cents: Cents  # 4.2(a)
+    smallest_chip_cents: Cents  # 13.2 (ODD-UNIT)
+    cards: Cards = Cards()
+    betting: Betting
+    commission: Charge
+
+    @model_validator(mode="after")
+    def _determined(self) -> PotOptions:
+        for fault in self.faults():
+            raise ValueError(fault)
+        return self
+
+    def faults(self) -> Iterator[str]:
+        chip = self.smallest_chip_cents
+        for name, cents in (("minimum_stake_cents", self.minimum_stake_cents), *self.betting.amounts()):
+            if cents % chip:
+                yield f"{name} of {cents} cannot be paid in chips of {chip} (rule 13.2)"
+        if self.commission.by == "pot" and self.commission.percent == 10 and not self._ten_percent_allowed():
+            yield "commission.percent = 10 is only for small tables (rule 15.2(e))"
+
+    def _ten_percent_allowed(self) -> bool:
+        return ten_percent_allowed(self.document, self.minimum_stake_cents, self.maximum_stake_cents or 1 << 62)
+
+    @property
+    def maximum_stake_cents(self) -> int | None:
+        return None
+
+    @property
+    def bring_in_cents(self) -> int:
+        return 0
+
+    @property
+    def lowest_opens(self) -> bool:
+        return False
+
+    @property
+    def burns(self) -> bool:
+        return False
+
+    @property
+    def two_at_a_time(self) -> bool:
+        return False
+
+    @property
+    def announced_seconds(self) -> int | None:
+        return None
+
+    # ------------------------------------------------------------ as the round of play needs it
+
+    @cached_property
+    def table_stakes(self) -> TableStakes:
+        return TableStakes(self.document, self.minimum_stake_cents, self.maximum_stake_cents)
+
+    @cached_property
+    def limits(self) -> tuple[Limit, ...]:
+        """One for each of the first betting rounds; the last stands for those behind it."""
+        betting = self.betting
+        early = self._limit(betting.least_cents, betting.most_cents)
+        if betting.later_least_cents is None:
+            return (early,)
+        return (early, early, self._limit(betting.later_least_cents, betting.later_most_cents or 0))
+
+    def _limit(self, least_cents: int, most_cents: int) -> Limit:
+        betting = self.betting
+        cap = raise_cap(
+            self.document, betting.maximum, blinds=bool(betting.blinds_cents), determined=betting.raise_cap
+        )
+        return Limit(self.document, betting.maximum, least_cents, most_cents, self.smallest_chip_cents, cap)
+
+    @cached_property
+    def opening(self) -> Opening:
+        betting = self.betting
+        if betting.ante_cents is not None:
+            return Opening("ante", bring_in_cents=self.bring_in_cents)
+        return Opening(betting.opening, blind_cents=max(betting.blinds_cents))
+
+    @cached_property
+    def pot_commission(self) -> Commission | None:
+        if self.commission.by == "time":
+            return None
+        schedule = TEN_PERCENT if self.commission.percent == 10 else FIVE_PERCENT
+        return Commission(schedule, self.commission.approved_maximum_cents)
+
+    @property
+    def big_blind_cents(self) -> int:
+        """The second blind; the only one, if there is but one (BLIND-NAMES)."""
+        blinds = self.betting.blinds_cents
+        return blinds[min(1, len(blinds) - 1)] if blinds else 0
+
+
+def determine(options: PotOptions, changes: dict[str, Any]) -> PotOptions | str:
+    """The options with some of them determined anew, or why nobody could play by them."""
+    values = options.model_dump(mode="python")
+    for name, value in changes.items():
+        *groups, last = name.split(".")
+        inside: Any = values
+        for group in groups:
+            inside = inside.get(group) if isinstance(inside, dict) else None
+        if not isinstance(inside, dict) or last not in inside or isinstance(inside[last], dict):
+            return f"there is nothing called {name} to determine"
+        inside[last] = value
+    try:
+        return type(options).model_validate(values)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        where = ".".join(map(str, first["loc"]))
+        return f"{where}: {first['msg']}".removeprefix(": ").replace("Value error, ", "")

@@ -1,0 +1,99 @@
+"""How a round of play goes on from deal to deal: cards out, betting round, next cards, showdown.
+
+NI2017-583, NI2005-67, NI2005-74: 9.4-9.6
+"""
+
+from __future__ import annotations
+
+from games.cards import AnyCard
+from games.every_game.devices import need_shoe
+from games.every_game.placing import place_card
+from games.outcomes import Outcome, UncalledReturned
+from games.pot.state import PotState
+
+
+def deal_street(state: PotState) -> list[Outcome]:
+    """Puts the next cards into the plan; those that came too soon are used first (17.17 to 17.19)."""
+    play = state.play
+    assert play is not None
+    plan = state.game.street(state, play.street)
+    if state.no_burn_next:
+        plan = [due for due in plan if due.place != "burn"]
+        state.no_burn_next = False
+    state.deal.plan += plan
+    return []
+
+
+def go_on(state: PotState) -> list[Outcome]:
+    """After every action, and when the cards of a street are out."""
+    play = state.play
+    assert play is not None
+    due = play.due
+    if due == "turn":
+        return [] if state.phase == "bet" else [state.move("go_on")]
+    if due == "cards":
+        return _next_cards(state)
+    state.clock_ms = None
+    moved = [state.move("go_on")]
+    return moved if due == "showdown" else [*moved, *one_is_left(state)]
+
+
+def _next_cards(state: PotState) -> list[Outcome]:
+    moved = [] if state.phase == "deal" else [state.move("go_on")]
+    state.clock_ms = None
+    deal_street(state)
+    early, state.laid_early = state.laid_early, []
+    laid = [outcome for card in early for outcome in place_card(state, card)]
+    if not state.deal.complete:
+        return [*moved, *laid, *need_shoe(state)]
+    return [*moved, *(laid or all_dealt(state))]
+
+
+def all_dealt(state: PotState) -> list[Outcome]:
+    """The plan is carried out. In stud nobody knows who opens before all up cards are known."""
+    play = state.play
+    assert play is not None
+    if unread_up(state):
+        return []
+    if state.street_is_out:  # a card was replaced behind it (17.20 of Omaha)
+        return go_on(state)
+    play.dealt(_turned_with_it(state))
+    state.game.street_dealt(state)
+    return go_on(state)
+
+
+def unread_up(state: PotState) -> list[tuple[str, int]]:
+    if not state.game.cards_open_the_betting:
+        return []
+    return [
+        (dealt.due.place, dealt.due.nth)
+        for dealt in state.deal.dealt
+        if dealt.up and dealt.card is None and dealt.due.place.isdigit()
+    ]
+
+
+def _turned_with_it(state: PotState) -> dict[int, list[AnyCard]]:
+    """The cards that lie up before each player, as far as the round has not been told of them."""
+    play = state.play
+    assert play is not None
+    if not state.game.cards_open_the_betting:
+        return {}
+    return {
+        seat: [dealt.card.open() for dealt in state.deal.hand(str(seat)) if dealt.up and dealt.card is not None]
+        for seat in play.players
+    }
+
+
+def one_is_left(state: PotState) -> list[Outcome]:
+    """10.4(a), 12.4(a): he needs no hand."""
+    return settle_pots(state, {})
+
+
+def settle_pots(state: PotState, high: dict[int, int], low: dict[int, int] | None = None) -> list[Outcome]:
+    play = state.play
+    assert play is not None
+    uncalled = play.pots().uncalled
+    state.won = play.settled(high, low)
+    if uncalled is None:
+        return []
+    return [UncalledReturned(box=uncalled.seat, cents=uncalled.cents, rule=state.book["15.2(b)"])]

@@ -1,0 +1,194 @@
+"""Blinds and antes go into the pot, and the deal begins (rules 8.3 to 8.5).
+
+NI2017-583, NI2005-67, NI2005-74: 8.3-8.5
+NI2017-583, NI2005-67, NI2005-74: 4.2(e)-4.2(f)
+NI2017-583, NI2005-67, NI2005-74: 15.3
+NI2017-583, NI2005-67, NI2005-74: 17.4
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games import events as e
+from games.every_game.devices import need_shoe
+from games.every_game.state import notice, require
+from games.outcomes import Outcome, Posted, StakeChanged
+from games.pot.playing import deal_street
+from games.pot.seating import Lineup, lineup
+from games.pot.state import PotState
+from games.pots import Table
+from games.round_of_play import RoundOfPlay, Terms
+from games.seats import clockwise_from
+from games.stakes import is_declared
+
+MINUTE_MS = 60_000
+
+
+def collect_posts(state: PotState, event: e.CollectPosts) -> list[Outcome]:
+    require(state.phase == "post", "not_now", state.book["8.5"])
+    require(not state.no_more_rounds, "no_more_rounds", state.numbers.closing)
+    require(not charge_due(state, event.at_ms), "time_charge_first", state.book["15.3"])
+    return start_deal(state)
+
+
+def start_deal(state: PotState) -> list[Outcome]:
+    """Also by the first card: what each posts is settled before, whether anybody has said that it was done."""
+    posted = [] if state.play is not None else _begin(state)
+    return [*posted, *deal_street(state), state.move("begin"), *need_shoe(state)]
+
+
+def _begin(state: PotState) -> list[Outcome]:
+    lined = lineup(state)
+    require(len(lined.playing) > 1, "two_players_needed", state.book["8.5"])
+    require(
+        len(lined.playing) <= state.most_players,
+        "deck_serves_no_more",
+        state.book["2.2"],
+        most=state.most_players,
+    )
+    _pass_button(state, lined.button)
+    state.lined = lined
+    state.play = new_play(state)
+    for number in lined.playing:
+        seat = state.seats[number]
+        seat.declared = is_declared(state.options.table_stakes, seat.stake_cents)  # 14.3, DECLARED-CLEAR
+        seat.standing, seat.posts, seat.former = "in", False, None
+        seat.missed_big_cents = seat.missed_others_cents = 0
+    for number, missed in lined.missed.items():
+        seat = state.seats[number]
+        seat.standing = "missed"
+        seat.missed_big_cents, seat.missed_others_cents = (
+            max(seat.missed_big_cents, missed.big_cents),
+            max(seat.missed_others_cents, missed.others_cents),
+        )
+    return posts(state)
+
+
+def new_play(state: PotState) -> RoundOfPlay:
+    """The same again after a misdeal: blinds and antes stay in (MISDEAL-REF)."""
+    options, lined = state.options, state.lined
+    assert lined is not None
+    blinds = options.betting.blinds_cents
+    if state.over_blind and options.betting.over_blind_cents:
+        blinds = (*blinds, options.betting.over_blind_cents)
+    table = Table(
+        clockwise_from(lined.button, lined.playing), options.smallest_chip_cents, options.pot_commission
+    )
+    ante = options.betting.ante_cents
+    terms = Terms(
+        options.limits,
+        table,
+        blinds,
+        None if ante is None else dict.fromkeys(lined.playing, ante),
+        replace(options.opening, blind_cents=max(blinds, default=0)),
+        options.lowest_opens,
+        late=lined.late,
+    )
+    return RoundOfPlay(
+        terms, {number: state.seats[number].stake_cents for number in lined.playing}, lined.button
+    )
+
+
+def posts(state: PotState) -> list[Outcome]:
+    play, lined = state.play, state.lined
+    assert play is not None
+    assert lined is not None
+    if play.terms.antes is not None:
+        rule = state.book["8.5(b)"]
+        return [
+            Posted(box=player.seat, what="ante", cents=player.posted_cents, rule=rule)
+            for player in play.players.values()
+        ]
+    return _blinds(state, lined)
+
+
+def _blinds(state: PotState, lined: Lineup) -> list[Outcome]:
+    play, rule = state.play, state.book["8.5(a)"]
+    assert play is not None
+    told: list[Outcome] = []
+    for place, number in enumerate(play.blinds()):
+        over = place >= len(state.options.betting.blinds_cents)
+        player, late = play.players[number], lined.late.get(number)
+        cents = player.posted_cents - (late.live_cents if late else 0)
+        told.append(
+            Posted(
+                box=number,
+                what="over_blind" if over else "blind",
+                cents=max(0, cents),
+                rule=state.book["4.2(e)"] if over else rule,
+            )
+        )
+    for number, entry in lined.late.items():
+        missed = state.book["17.4" if entry.dead_cents else "17.11(b)"]
+        if entry.live_cents:
+            told.append(Posted(box=number, what="late_blind", cents=entry.live_cents, rule=missed))
+        if entry.dead_cents:
+            told.append(Posted(box=number, what="dead_blind", cents=entry.dead_cents, rule=missed))
+    return told
+
+
+def _pass_button(state: PotState, button: int) -> None:
+    """17.12 asks which seats the button has passed, and whether it has gone round since the game was opened."""
+    before = state.button
+    if not before:
+        state.first_button = button
+    elif before != button:
+        passed = _between(before, button, state.places)
+        state.passed = sorted({*state.passed, *passed})
+        state.revolved = state.revolved or state.first_button in (*passed, button)
+    state.button, state.moves = button, False
+
+
+def _between(before: int, button: int, places: int) -> list[int]:
+    """The seats that it has left or gone by."""
+    around = [(before - 1 + step) % places + 1 for step in range(places)]
+    return around[: around.index(button)]
+
+
+def post_over_blind(state: PotState, event: e.PostOverBlind) -> list[Outcome]:
+    """Only the player after the last blind, and before the first card (OVER-BLIND)."""
+    rule = state.book["4.2(e)"]
+    require(state.phase == "post" and state.play is None, "not_now", rule)
+    require(state.options.betting.over_blind_cents is not None, "no_over_blind", rule)
+    if event.take_back:
+        require(state.over_blind, "no_over_blind", rule)
+        state.over_blind = False
+        return []
+    require(event.box == over_blinder(lineup(state)), "not_his_over_blind", rule, box=event.box)
+    state.over_blind = True
+    return []
+
+
+def over_blinder(lined: Lineup) -> int | None:
+    """Nobody if everybody has posted already."""
+    if not lined.blinds or len(lined.blinds) == len(lined.playing):
+        return None
+    return clockwise_from(lined.blinds[-1], lined.playing)[0]
+
+
+# ---------------------------------------------------------------- a charge for time, 15.3
+
+
+def charge_due(state: PotState, now_ms: int) -> bool:
+    charged = state.options.commission.by == "time" and bool(state.seats)
+    return charged and state.phase in ("shuffle", "cut", "post") and state.charge_due_ms <= now_ms
+
+
+def collect_time_charge(state: PotState, event: e.CollectTimeCharge) -> list[Outcome]:
+    """In advance and not given back. It is no part of the table stakes."""
+    rule, charge = state.book["15.3"], state.options.commission
+    require(charge_due(state, event.at_ms), "no_charge_due", rule)
+    assert charge.charge_cents is not None
+    assert charge.every_minutes is not None
+    state.charge_due_ms = event.at_ms + charge.every_minutes * MINUTE_MS
+    told: list[Outcome] = [
+        StakeChanged(
+            box=seat.number, why="time_charge", cents=-charge.charge_cents, stake_cents=seat.stake_cents
+        )
+        for seat in state.seats.values()
+    ]
+    return [
+        *told,
+        notice("time_charge_taken", rule, amount_cents=charge.charge_cents, players=len(state.seats)),
+    ]

@@ -1,0 +1,53 @@
+"""Which card has to go where, when hole cards were dealt in a wrong order and nobody has looked (17.1(d), (e)).
+
+The shoe's cards stand in the plan's order. What is told here is how the felt comes to look like the plan.
+
+NI2017-583, NI2005-67, NI2005-74: 17.1(d)-17.1(e)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+How = Literal["missed", "extra", "astray"]
+
+
+class Move(NamedTuple):
+    """The card that left the shoe as the `nth` of the round."""
+
+    nth: int
+    from_place: str
+    to_place: str
+
+
+def moves(planned: Sequence[str], count: int, how: How, place: str, at: int) -> list[Move]:
+    """`planned` are the places in the order of the deal, `count` how many cards are out.
+
+    missed: from card `at` on the player at `place` was passed over, once. extra: card `at` went to `place`
+    beside its due. astray: card `at` alone went to `place` instead of where it was due.
+    """
+    actual = _actual(list(planned), how, place, at)[:count]
+    found = []
+    for nth, (went, due) in enumerate(zip(actual, planned, strict=False), start=1):
+        if went != due:
+            found.append(Move(nth, went, due))
+    return found[::-1]  # the last card first: it lies on top
+
+
+def _actual(places: list[str], how: How, place: str, at: int) -> list[str]:
+    if how == "astray":
+        places[at - 1] = place
+    elif how == "extra":
+        places.insert(at - 1, place)
+    else:
+        missed = next(nth for nth, due in enumerate(places) if nth >= at - 1 and due == place)
+        del places[missed]
+        places.append(place)
+    return places
+
+
+def where_missed(planned: Sequence[str], count: int, place: str, holds: int) -> int:
+    """From which card on a player was passed over, who holds so many cards too few by now."""
+    due = [nth for nth, to in enumerate(planned[:count], start=1) if to == place]
+    return due[holds] if holds < len(due) else count

@@ -1,0 +1,85 @@
+"""What people report at a table of a pot game, and cards that come when none is due.
+
+NI2017-583, NI2005-67, NI2005-74: 17.1-17.2
+NI2017-583, NI2005-67, NI2005-74: 17.9
+NI2017-583, NI2005-67, NI2005-74: 17.14
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games import events as e
+from games.cards import SealedCard
+from games.every_game.placing import card_came
+from games.every_game.questions import ask
+from games.every_game.state import require
+from games.outcomes import Outcome
+from games.pot.seating import lineup
+from games.pot.state import PotState
+
+
+def exposed_in_cut(state: PotState, event: e.Report) -> list[Outcome]:
+    rule = state.book["17.1(a)"]
+    require(
+        state.phase in ("cut", "post") or (state.in_round and not state.first_round_is_over), "not_now", rule
+    )
+    return ask(state, "exposed_in_cut", report=event)
+
+
+def wrong_number(state: PotState, event: e.Report) -> list[Outcome]:
+    """Before the end of the first betting round it is a matter of the deal (17.1), later of the hand (17.9)."""
+    require(event.place is not None, "which_box", state.book["17.1(e)"])
+    assert event.place is not None
+    if event.place.isdigit():
+        _must_play(state, event.place)
+    return ask(state, event.what, report=event, place=event.place)
+
+
+def wrong_place(state: PotState, event: e.Report) -> list[Outcome]:
+    require(event.place is not None and event.place.isdigit(), "which_box", state.book["17.1(d)"])
+    return ask(state, "wrong_box", report=event, place=event.place)
+
+
+def face_up_in_shoe(state: PotState, event: e.Report) -> list[Outcome]:
+    rule = state.book["17.16"]
+    require(state.phase in ("deal", "bet"), "not_now", rule)
+    return ask(
+        state, state.game.face_up(state), report=event, say="face_up_in_shoe", **state.game.face_up_words(state)
+    )
+
+
+def _must_play(state: PotState, place: str) -> None:
+    require(state.plays_now(int(place)), "not_in_round", state.book["17.9"], box=int(place))
+
+
+REPORTS: dict[str, Callable[[Any, e.Report], list[Outcome]]] = {
+    "exposed_in_cut": exposed_in_cut,
+    "too_many_cards": wrong_number,
+    "too_few_cards": wrong_number,
+    "wrong_box": wrong_place,
+    "face_up_in_shoe": face_up_in_shoe,
+}
+
+
+def card_not_due(state: PotState, card: SealedCard | None) -> list[Outcome]:
+    """During a betting round it may be the next one, come too soon."""
+    state.set_aside += 1
+    if state.phase == "collect":
+        return []
+    if state.phase != "bet":
+        return ask(state, "extra_card_drawn")
+    state.early_faces.append(card)
+    return ask(state, state.game.early_card(state), count=1)
+
+
+def card_before_deal(state: PotState, card: SealedCard | None) -> list[Outcome]:
+    """Either nobody has said that the cards were cut, or the posts are settled and this is the first card."""
+    if state.phase == "cut":
+        state.set_aside += 1
+        state.early_faces.append(card)
+        return ask(state, "not_cut")
+    if state.pending or state.no_more_rounds or len(lineup(state).playing) < 2:
+        return ask(state, "early_card")
+    return [*state.game.start_deal(state), *card_came(state, card)]

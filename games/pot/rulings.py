@@ -1,0 +1,396 @@
+"""What each ruling of a pot game does (rule 17 of its instrument).
+
+NI2017-583, NI2005-67, NI2005-74: 17.1-17.3
+NI2017-583, NI2005-67, NI2005-74: 17.9-17.10
+NI2017-583, NI2005-67, NI2005-74: 19.2
+NI2017-583: 17.17
+NI2017-583: 17.19-17.20
+NI2005-67: 17.17-17.18
+NI2005-74: 17.17-17.19
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games import events as e
+from games.betting import Limit
+from games.cards import SealedCard
+from games.deal import Deal, Due
+from games.every_game.collecting import collected as usually_collected
+from games.every_game.rulings import Effect, make_void, named_card
+from games.every_game.state import Pending, notice, require
+from games.outcomes import Outcome, Ruling, text
+from games.pot import betting
+from games.pot.playing import all_dealt, go_on
+from games.pot.posting import new_play
+from games.pot.reconstruction import How, Move, moves, where_missed
+from games.pot.seating import lineup
+from games.pot.state import PotState
+from games.pots import given_back as chips_back
+from games.pots import left_to_win
+from games.rulebook import Rule
+from games.watch import Watch
+
+# ---------------------------------------------------------------- misdeal, 17.1 to 17.3
+
+
+def misdeal(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
+    """No round of play: posts stay in, everything else goes back, new shuffle and cut (MISDEAL-REF)."""
+    back = _wagers_back(state)
+    state.misdealt = True
+    state.pending.clear()
+    return [notice("misdeal", rule), *back, state.move("misdeal")]
+
+
+def _wagers_back(state: PotState) -> list[Outcome]:
+    play = state.play
+    if play is None:
+        return []
+    dead = play.terms.late
+    return [
+        notice("wager_back", state.book["17.3"], box=player.seat, amount_cents=back)
+        for player in play.players.values()
+        if (back := player.paid_cents - player.posted_cents) > 0 and player.seat not in dead
+    ]
+
+
+def collected(state: PotState, event: e.Collected) -> list[Outcome]:
+    """After a misdeal the cards are shuffled anew, and no round of play is over."""
+    if state.phase != "collect" or not state.misdealt or event.count != state.cards_out:
+        return usually_collected(state, event)
+    deal_again(state)
+    return [state.move("collected")]
+
+
+def deal_again(state: PotState) -> None:
+    """The cards are back in the shoe: the same players, the same posts, the same button (17.3)."""
+    state.misdealt = False
+    state.deal = Deal([])
+    state.watch = Watch()
+    state.set_aside = 0
+    state.withdrawn.clear()
+    state.start_deal_again()
+    if state.play is not None:
+        state.play = new_play(state)
+
+
+# ---------------------------------------------------------------- dealt in a wrong order, and nobody has looked
+
+
+def reconstruct(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
+    told = [
+        notice("move_card", rule, nth=move.nth, place=move.from_place, to=move.to_place)
+        for move in _moves(state, pending)
+    ]
+    state.watch.settle_anew()
+    state.inventory_open = False
+    return [*told, notice("reconstructed", rule)]
+
+
+def _moves(state: PotState, pending: Pending) -> list[Move]:
+    place, how = str(pending.words.get("place", "")), _how(pending.question.about)
+    planned = [due.place for due in state.deal.plan]
+    count = len(state.deal.dealt)
+    if not count or place not in planned:
+        return []
+    if how == "missed":
+        at = where_missed(planned, count, place, holds=len(state.deal.hand(place)) - 1)
+    else:
+        at = count
+    return [move for move in moves(planned, count, how, place, at) if move.from_place != move.to_place]
+
+
+def _how(about: str) -> How:
+    return {"too_few_cards": "missed", "too_many_cards": "extra"}.get(about, "astray")  # type: ignore[return-value]
+
+
+# ---------------------------------------------------------------- cards that came too soon
+
+
+def shuffle_back(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
+    """The card goes back among those in the shoe, which are shuffled and cut (rule 7)."""
+    if state.set_aside:
+        state.set_aside -= 1
+    return [notice("shuffled_back", rule)]
+
+
+def use_it(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
+    """In its turn, as if it had come then; with burning on it is no burn card (OMAHA-RESHUFFLE)."""
+    state.no_burn_next = True
+    if state.phase == "deal" and state.deal.due is not None and state.deal.due.place == "burn":
+        at = len(state.deal.dealt)
+        del state.deal.plan[at]
+        state.no_burn_next = False
+    if pending.count:
+        state.set_aside -= 1
+        state.laid_early.append(state.early_faces.pop(0) if state.early_faces else None)
+    return []
+
+
+def hold_bets(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
+    """17.17 of Faro: nobody may go above the largest bet already made; the card is used next."""
+    assert state.play is not None
+    assert state.play.betting is not None
+    state.play.betting.hold()
+    return use_it(state, pending, rule)
+
+
+def least_bets_only(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
+    """17.18 of Faro: the card is laid with the one before it; bets on that are the table minimum (FARO-MIN-ONLY)."""
+    assert state.play is not None
+    round_ = state.play.betting
+    assert round_ is not None
+    limit = round_.limit
+    round_.limit = Limit(
+        limit.document, "spread", limit.least_cents, limit.least_cents, limit.chip_cents, limit.raise_cap
+    )
+    return use_it(state, pending, rule)
+
+
+# ---------------------------------------------------------------- exposed cards
+
+
+def replace_card(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
+    """17.20 of Omaha: the first burn card takes its place when all are dealt, and none is burnt before the flop."""
+    dealt = named_card(state, pending)
+    due = dealt.due
+    dealt.due, dealt.exposed = replace(due, place="burn"), True
+    state.deal.plan[state.deal.dealt.index(dealt)] = dealt.due
+    state.deal.plan.append(Due(due.place, due.nth, up=False, rule=rule))
+    state.no_burn_next = True
+    if state.phase == "bet":
+        state.street_is_out = True
+        return [state.move("card_replaced")]
+    return []
+
+
+def stays_up(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
+    """17.17 of stud: the player's third card goes down instead (STUD-FIRST-UP)."""
+    dealt = named_card(state, pending)
+    dealt.up = dealt.exposed = True
+    if dealt.card is None and pending.report is not None and pending.report.seen is not None:
+        dealt.card = SealedCard(pending.report.seen)
+    state.deal.turn_up_instead(dealt.due.nth, dealt.due.place, rule)
+    return state.told_up(dealt)
+
+
+def stays_exposed(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
+    named_card(state, pending).exposed = True
+    return []
+
+
+def opens_final(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
+    """17.19 of stud: whose last card is exposed opens the last betting round (STUD-FINAL-MULTI, -TAPPED)."""
+    place = str(pending.words["place"])
+    if pending.words.get("nth"):
+        named_card(state, pending).exposed = True
+    return final_exposed(state, int(place), rule)
+
+
+def final_exposed(state: PotState, seat: int, rule: Rule) -> list[Outcome]:
+    assert state.play is not None
+    if state.play.players[seat].tapped_out:
+        return [notice("exposed_no_effect", rule, box=seat)]
+    state.final_exposed.append(seat)
+    told = notice("opens_final", rule, box=seat)
+    if state.phase == "bet":
+        state.game.street_dealt(state)
+    return [told]
+
+
+# ---------------------------------------------------------------- hands that are folded by a ruling
+
+
+def _seat(pending: Pending) -> int:
+    return pending.box or int(str(pending.words["place"]))
+
+
+def fold_fouled(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
+    """17.9: bets stay in; if nobody is left, the last who folded before wins (FOUL-LAST-FOLDED)."""
+    return put_out(state, _seat(pending), fouled=True)
+
+
+def fold_by_ruling(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
+    return put_out(state, _seat(pending))
+
+
+def put_out(state: PotState, number: int, *, fouled: bool = False) -> list[Outcome]:
+    """Folded by a ruling, in turn or not, while cards are dealt, bets made or hands shown."""
+    play = state.play
+    assert play is not None
+    player = play.players[number]
+    if player.folded:
+        return []
+    if fouled and len(play.live()) == 1:
+        return _nobody_left(state, number)
+    if play.betting is not None:
+        play.betting.put_out(number)
+    else:
+        player.folded = True
+    if not fouled:
+        state.folded.append(number)
+    state.shown.pop(number, None)
+    told = notice("hand_folded", state.book["17.9" if fouled else "19.2(a)"], box=number)
+    return [told, *_after_putting_out(state, number)]
+
+
+def _after_putting_out(state: PotState, number: int) -> list[Outcome]:
+    play = state.play
+    assert play is not None
+    if state.phase == "bet":
+        return betting.turn_comes(state, state.now_ms)
+    if play.due == "over" and state.phase in ("deal", "show"):
+        return go_on(state)
+    if state.phase == "show":
+        return state.game.all_shown(state)
+    return _skip_in_deal(state, number)
+
+
+def _skip_in_deal(state: PotState, number: int) -> list[Outcome]:
+    """No more cards of this street for a hand that is folded while they are dealt; the initial deal goes on."""
+    assert state.play is not None
+    if state.play.street == 0:
+        return []
+    out, rest = state.deal.plan[: len(state.deal.dealt)], state.deal.plan[len(state.deal.dealt) :]
+    state.deal.plan = out + [due for due in rest if due.place != str(number)]
+    return all_dealt(state) if state.deal.complete else []
+
+
+def _nobody_left(state: PotState, number: int) -> list[Outcome]:
+    winners = left_to_win([], state.folded)
+    play = state.play
+    assert play is not None
+    play.players[number].folded = True
+    if not winners:  # FOUL-NOFOLD
+        return make_void(state, state.book["19.3"])
+    return state.game.all_to(state, winners[0])
+
+
+# ---------------------------------------------------------------- wagers
+
+
+def complete_call(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
+    assert state.play is not None
+    number = _seat(pending)
+    player = state.play.players[number]
+    before = player.paid_cents
+    state.play.call(number)
+    return betting.acted(state, player, "call", player.paid_cents - before, state.now_ms)
+
+
+def fold_short(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
+    """His chips go back (SHORT-CALL)."""
+    back = notice("wager_back", rule, box=_seat(pending), amount_cents=pending.words["amount_cents"])
+    return [back, *_fold_in_turn(state, _seat(pending))]
+
+
+def fold_for_time(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
+    return _fold_in_turn(state, _seat(pending))
+
+
+def _fold_in_turn(state: PotState, number: int) -> list[Outcome]:
+    assert state.play is not None
+    assert state.play.betting is not None
+    player = state.play.players[number]
+    state.play.betting.put_out(number)
+    state.folded.append(number)
+    return betting.acted(state, player, "fold", 0, state.now_ms)
+
+
+# ---------------------------------------------------------------- penalties, 19.2
+
+
+def penalise(state: PotState, event: e.Penalise) -> list[Outcome]:
+    rule = state.book["16.8" if event.ground == "collusion" else "19.2"]
+    require(event.role == "supervisor", "supervisor_only", rule)
+    require(event.reason.strip() != "", "reason_needed", rule)
+    require((event.folded or event.excluded) and not event.wagers_void, "no_penalty", rule)
+    require(event.box in state.seats, "nobody_sits_there", rule, box=event.box)
+    in_play = state.phase in ("deal", "bet", "show") and state.plays_now(event.box)
+    require(in_play or not event.folded, "hand_is_over", rule, box=event.box)
+    penalty = "both" if event.folded and event.excluded else "folded" if event.folded else "excluded"
+    cited = {"both": "19.2", "folded": "19.2(a)", "excluded": "19.2(b)"}[penalty]
+    told: list[Outcome] = [
+        Ruling(
+            about="penalty",
+            choice=penalty,
+            say=text(
+                f"penalty_{'hand_folded' if penalty == 'folded' else 'folded_and_out' if penalty == 'both' else 'excluded'}",
+                box=event.box,
+            ),
+            rule=state.book[cited],
+            by=event.by,
+            reason=event.reason,
+        )
+    ]
+    if event.excluded:
+        state.seats[event.box].excluded = True
+    if event.folded:
+        told += put_out(state, event.box)
+    if event.excluded and not state.in_round:
+        told += state.game.leave(state)
+    return told
+
+
+def given_back(state: PotState, rule: Rule) -> list[Outcome]:
+    play = state.play
+    if play is None:
+        return []
+    back = chips_back(
+        {player.seat: player.paid_cents for player in play.players.values()},
+        {player.seat: player.dead_cents for player in play.players.values()},
+    )
+    return [notice("wager_back", rule, box=seat, amount_cents=cents) for seat, cents in back.items() if cents]
+
+
+def fits(state: PotState, code: str) -> bool:
+    """Whether a ruling can still be given, as the round has gone on."""
+    play = state.play
+    street = play.street if play else 0
+    if code == "misdeal":
+        return state.phase in ("cut", "post", "deal", "bet") and not state.first_round_is_over
+    if code == "reconstruct":
+        return state.phase == "deal" and street == 0
+    if code == "play_on":
+        return state.first_round_is_over
+    if code == "fold_fouled":
+        return state.phase in ("deal", "bet", "show") and street > 0
+    if code == "was_cut":
+        return state.phase == "cut" and len(lineup(state).playing) > 1
+    if code == "replace_card":
+        return (state.phase == "deal" and street == 0) or (street == 1 and not state.somebody_has_acted)
+    if code in (
+        "hold_bets",
+        "least_bets_only",
+        "complete_call",
+        "fold_short",
+        "fold_for_time",
+        "acted_in_time",
+    ):
+        return state.phase == "bet"
+    return True
+
+
+EFFECTS: dict[str, Effect] = {
+    "misdeal": misdeal,
+    "was_cut": lambda state, pending, rule: state.game.was_cut(state, pending),
+    "play_on": lambda state, pending, rule: [],
+    "reconstruct": reconstruct,
+    "shuffle_back": shuffle_back,
+    "use_it": use_it,
+    "hold_bets": hold_bets,
+    "least_bets_only": least_bets_only,
+    "replace_card": replace_card,
+    "stays_up": stays_up,
+    "stays_exposed": stays_exposed,
+    "opens_final": opens_final,
+    "fold_fouled": fold_fouled,
+    "fold_discarded": fold_by_ruling,
+    "fold_for_breach": fold_by_ruling,
+    "complete_call": complete_call,
+    "fold_short": fold_short,
+    "fold_for_time": fold_for_time,
+    "acted_in_time": lambda state, pending, rule: [],
+    "agreed": lambda state, pending, rule: [],
+}

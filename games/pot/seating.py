@@ -1,0 +1,278 @@
+"""Who sits where with what, and who takes part in the coming round of play.
+
+NI2017-583, NI2005-67, NI2005-74: 4.3-4.6
+NI2017-583, NI2005-67, NI2005-74: 8.1-8.3
+NI2017-583, NI2005-67, NI2005-74: 14.3
+NI2017-583, NI2005-67, NI2005-74: 17.4
+NI2017-583, NI2005-67, NI2005-74: 17.11-17.13
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games import events as e
+from games.betting import Refused as Unfit
+from games.every_game.state import Refused, notice, require
+from games.outcomes import Outcome, Refusal, StakeChanged, StakeWhy, text
+from games.pot.carry import Seat
+from games.pot.state import PotState
+from games.seats import (
+    Entry,
+    MissedBlinds,
+    blind_seats,
+    clockwise_from,
+    entry_after_missing,
+    entry_after_move,
+    entry_of_new_player,
+    first_button,
+)
+from games.stakes import buy_in, take_away, top_up
+
+# ---------------------------------------------------------------- coming and going
+
+
+def take_seat(state: PotState, event: e.TakeSeat) -> list[Outcome]:
+    rule = state.book["8.2"]
+    _between(state, may_be_in_round=True)
+    require(not state.no_more_rounds, "no_more_rounds", state.numbers.closing)
+    require(1 <= event.box <= state.places, "no_such_box", rule, box=event.box)
+    require(event.box not in state.seats, "seat_is_taken", rule, box=event.box)
+    require(
+        len(state.seats) < state.most_players, "deck_serves_no_more", state.book["2.2"], most=state.most_players
+    )
+    _allowed(buy_in(state.options.table_stakes, event.stake_cents))
+    _in_chips(state, event.stake_cents)
+    state.seats[event.box] = Seat(event.box, event.stake_cents)
+    return [_stake(state.seats[event.box], "bought_in", event.stake_cents)]
+
+
+def draw_for_seat(state: PotState, event: e.DrawForSeat) -> list[Outcome]:
+    """8.2: the highest card has it; of equals the highest draw again (SEAT-DRAW)."""
+    rule = state.book["8.2"]
+    require(event.box not in state.seats, "seat_is_taken", rule, box=event.box)
+    require(len(set(event.cards)) == len(event.cards), "entered_twice", rule)
+    highest = max(card.rank for card in event.cards)
+    best = [place for place, card in enumerate(event.cards, start=1) if card.rank == highest]
+    if len(best) > 1:
+        return [notice("draw_again", rule, box=event.box, players=best)]
+    return [notice("seat_drawn", rule, box=event.box, player=best[0], card=event.cards[best[0] - 1])]
+
+
+def player_left(state: PotState, event: e.PlayerLeft) -> list[Outcome]:
+    seat = seat_at(state, event.box)
+    require(not state.plays_now(event.box), "finish_the_round", state.book["4.4"], box=event.box)
+    del state.seats[event.box]
+    return [_stake(seat, "left", -seat.stake_cents)]
+
+
+def change_seat(state: PotState, event: e.ChangeSeat) -> list[Outcome]:
+    """Whoever sits at the table comes before anybody who waits to join (8.2)."""
+    rule = state.book["8.2"]
+    seat = seat_at(state, event.box)
+    _between(state)
+    require(1 <= event.to <= state.places, "no_such_box", rule, box=event.to)
+    require(event.to not in state.seats, "seat_is_taken", rule, box=event.to)
+    del state.seats[event.box]
+    if seat.standing == "in":
+        seat.standing, seat.former, seat.posts = "moved", event.box, False
+    seat.number = event.to
+    state.seats[event.to] = seat
+    return [notice("seat_changed", rule, box=event.box, to=event.to)]
+
+
+def sit_out(state: PotState, event: e.SitOut) -> list[Outcome]:
+    seat = seat_at(state, event.box)
+    require(seat.sits_out != event.out, "so_already", state.book["17.4"], box=event.box)
+    seat.sits_out = event.out
+    return []
+
+
+def choose_entry(state: PotState, event: e.ChooseEntry) -> list[Outcome]:
+    seat = seat_at(state, event.box)
+    _between(state)
+    entry = entry_of(state, seat, lineup(state))
+    require(len(entry.options) > 1 or seat.posts, "nothing_to_choose", state.book["17.11"], box=event.box)
+    seat.posts = event.post
+    return []
+
+
+def seat_at(state: PotState, number: int) -> Seat:
+    seat = state.seats.get(number)
+    require(seat is not None, "nobody_sits_there", state.book["8.2"], box=number)
+    assert seat is not None
+    return seat
+
+
+def _between(state: PotState, *, may_be_in_round: bool = False) -> None:
+    require(state.phase != "closed", "not_now", state.book["8.2"])
+    require(may_be_in_round or not state.in_round, "finish_the_round", state.book["4.4"])
+
+
+# ---------------------------------------------------------------- stakes
+
+
+def add_to_stake(state: PotState, event: e.AddToStake) -> list[Outcome]:
+    seat = seat_at(state, event.box)
+    _in_chips(state, event.amount_cents)
+    require(event.amount_cents > 0, "no_amount", state.book["14.3"], box=event.box)
+    stakes, frozen = state.options.table_stakes, state.in_round
+    _allowed(top_up(stakes, seat.stake_cents, event.amount_cents, in_round=frozen, declared=seat.declared))
+    seat.stake_cents += event.amount_cents
+    return [_stake(seat, "added", event.amount_cents)]
+
+
+def take_from_stake(state: PotState, event: e.TakeFromStake) -> list[Outcome]:
+    seat = seat_at(state, event.box)
+    require(event.amount_cents > 0, "no_amount", state.book["4.4"], box=event.box)
+    _allowed(
+        take_away(state.options.table_stakes, seat.stake_cents, event.amount_cents, in_round=state.in_round)
+    )
+    seat.stake_cents -= event.amount_cents
+    return [_stake(seat, "taken", -event.amount_cents)]
+
+
+def _stake(seat: Seat, why: StakeWhy, cents: int) -> Outcome:
+    return StakeChanged(
+        box=seat.number, why=why, cents=cents, stake_cents=seat.stake_cents if why != "left" else 0
+    )
+
+
+def _in_chips(state: PotState, cents: int) -> None:
+    chip = state.options.smallest_chip_cents
+    require(cents % chip == 0, "not_in_chips", state.book["13.2"], chip_cents=chip)
+
+
+def _allowed(unfit: Unfit | None) -> None:
+    if unfit is not None:
+        say = text(unfit.code, least_cents=unfit.least_cents, most_cents=unfit.most_cents)
+        raise Refused(Refusal(say=say, rule=unfit.rule))
+
+
+# ---------------------------------------------------------------- the coming round of play
+
+
+class Lineup(NamedTuple):
+    button: int
+    playing: list[int]  # clockwise from the button, the button last
+    blinds: list[int]  # who posts, in order
+    late: dict[int, Entry]  # who posts besides, to come in
+    missed: dict[int, MissedBlinds]  # who would have posted now, but sits out
+
+
+def lineup(state: PotState) -> Lineup:
+    """Who would play if the round began now. With fewer than two nobody does."""
+    ready = sorted(seat.number for seat in state.seats.values() if seat.stake_cents and not seat.sits_out)
+    inside = [number for number in ready if state.seats[number].standing == "in"]
+    if not ready:
+        return Lineup(state.button, [], [], {}, {})
+    button = _button(state, inside or ready)
+    if not state.options.betting.blinds_cents:
+        return Lineup(button, clockwise_from(button, ready), [], {}, {})
+    if len(inside) < 2:
+        inside = ready  # the game begins, or begins again
+    return _with_blinds(state, button, ready, inside)
+
+
+def _button(state: PotState, candidates: list[int]) -> int:
+    """8.3, BUTTON-MOVE: only one who is in the game already can get it (17.4, 17.11)."""
+    if not state.button:
+        return first_button(candidates)
+    if not state.moves and state.button in candidates:
+        return state.button
+    return clockwise_from(state.button, candidates)[0]
+
+
+def _with_blinds(state: PotState, button: int, ready: list[int], inside: list[int]) -> Lineup:
+    count = len(state.options.betting.blinds_cents)
+    playing, late = list(inside), {}
+    for number in clockwise_from(button, ready):
+        if number in playing:
+            continue
+        entry = _coming_in(state, number, button, playing, count)
+        if entry is not None:
+            playing.append(number)
+            late[number] = entry
+    blinds = blind_seats(button, playing, count)
+    late = {number: _beside_the_blind(state, number, entry, blinds) for number, entry in late.items()}
+    late = {number: entry for number, entry in late.items() if entry.live_cents or entry.dead_cents}
+    return Lineup(button, clockwise_from(button, playing), blinds, late, _missed(state, button, playing, count))
+
+
+def _coming_in(state: PotState, number: int, button: int, playing: list[int], count: int) -> Entry | None:
+    """What he posts besides; None if he has still to wait."""
+    seat = state.seats[number]
+    blinds = blind_seats(button, {*playing, number}, count)
+    entry = _entry(state, seat, button, blinds, playing)
+    if "no_post_required" in entry.options:
+        return Entry()
+    if seat.posts and len(entry.options) > 1:
+        return entry
+    return Entry() if number == _big_blind(blinds) and number != button else None
+
+
+def _big_blind(blinds: list[int]) -> int:
+    return blinds[min(1, len(blinds) - 1)]
+
+
+def _entry(state: PotState, seat: Seat, button: int, blinds: list[int], playing: list[int]) -> Entry:
+    big_cents = state.options.big_blind_cents
+    if seat.standing == "missed":
+        missed = MissedBlinds(seat.missed_big_cents, seat.missed_others_cents)
+        return entry_after_missing(seat.number, button, blinds, missed)
+    if seat.standing == "moved" and seat.former is not None:
+        return entry_after_move(seat.number, seat.former, _big_blind(blinds), playing, big_cents)
+    passed = seat.number in state.passed
+    return entry_of_new_player(
+        seat.number, button, big_cents, first_revolution=not state.revolved, button_has_passed=passed
+    )
+
+
+def entry_of(state: PotState, seat: Seat, lined: Lineup) -> Entry:
+    """How a player who is not in yet may come in; no options if he is."""
+    if seat.standing == "in" or not state.options.betting.blinds_cents or not lined.playing:
+        return Entry()
+    others = [number for number in lined.playing if number != seat.number]
+    blinds = blind_seats(lined.button, {*others, seat.number}, len(state.options.betting.blinds_cents))
+    return _entry(state, seat, lined.button, blinds, others)
+
+
+def _beside_the_blind(state: PotState, number: int, entry: Entry, blinds: list[int]) -> Entry:
+    """On a blind he posts that; a new player on a smaller one makes it up to the big blind (17.11)."""
+    if number not in blinds or not entry.live_cents:
+        return entry
+    if state.seats[number].standing == "missed":
+        return Entry()
+    posted = state.options.betting.blinds_cents[blinds.index(number)]
+    return Entry(live_cents=max(0, entry.live_cents - posted))
+
+
+def _missed(state: PotState, button: int, playing: list[int], count: int) -> dict[int, MissedBlinds]:
+    """17.4: whose turn it would have been, had he not sat out."""
+    amounts, big_cents = state.options.betting.blinds_cents, state.options.big_blind_cents
+    found = {}
+    for seat in state.seats.values():
+        if seat.number in playing or seat.standing not in ("in", "missed"):
+            continue
+        blinds = blind_seats(button, {*playing, seat.number}, count)
+        if seat.number in blinds:
+            place = blinds.index(seat.number)
+            big = seat.number == _big_blind(blinds)
+            found[seat.number] = MissedBlinds(big_cents if big else 0, 0 if big else amounts[place])
+    return found
+
+
+# ---------------------------------------------------------------- the dealer button, as a sensor sees it
+
+
+def button_placed(state: PotState, event: e.ButtonPlaced) -> list[Outcome]:
+    state.button_seen = event.box
+    due = state.button if state.in_round else lineup(state).button
+    if not due or event.box == due or state.phase in ("closed", "verify"):
+        return []
+    return [notice("button_belongs", state.book["8.3"], box=event.box, due=due)]
+
+
+def button_taken(state: PotState, event: e.ButtonTaken) -> list[Outcome]:
+    state.button_seen = None
+    return []

@@ -1,0 +1,168 @@
+"""Hands are shown, pots paid, cards counted back (rules 13 and 15).
+
+NI2017-583, NI2005-67, NI2005-74: 13.1-13.2
+NI2017-583, NI2005-67, NI2005-74: 15.2
+NI2017-583, NI2005-67, NI2005-74: 19.6
+"""
+
+from __future__ import annotations
+
+from games import events as e
+from games.every_game.state import notice, require
+from games.outcomes import BoxResult, CardTurned, Half, Outcome, PotSettled, RoundClosed, Share
+from games.pot.playing import settle_pots
+from games.pot.state import PotState
+from games.pots import Won
+from games.stakes import must_leave
+
+ABSTAINED_ROUNDS = 3
+
+
+def due_to_show(state: PotState) -> list[int]:
+    """Who still has to show or to give up, the next one first."""
+    play = state.play
+    if play is None or state.phase != "show":
+        return []
+    return [seat for seat in play.shows_first() if seat not in state.shown and seat not in state.mucked]
+
+
+def show(state: PotState, event: e.ShowBox) -> list[Outcome]:
+    rule = state.book["13.1"]
+    _must_be_due(state, event.box)
+    require(not state.unread(str(event.box)), "enter_unread_first", rule, place=str(event.box))
+    state.shown[event.box] = state.game.showing(state, event.box)
+    turned = _turn_up(state, str(event.box))
+    return [*turned, *all_shown(state)]
+
+
+def muck(state: PotState, event: e.Muck) -> list[Outcome]:
+    """Cannot win (MUCK). The one who was called has no choice, nor has the last one without a hand to beat."""
+    rule = state.book["13.1"]
+    _must_be_due(state, event.box)
+    require(bool(state.shown), "must_show", rule, box=event.box)
+    state.mucked.append(event.box)
+    return [notice("mucked", rule, box=event.box), *all_shown(state)]
+
+
+def _must_be_due(state: PotState, number: int) -> None:
+    rule = state.book["13.1"]
+    require(state.phase == "show", "not_now", rule)
+    due = due_to_show(state)
+    require(number in due, "not_in_round", rule, box=number)
+    require(due[0] == number, "shows_later", rule, box=number, first=due[0])
+
+
+def _turn_up(state: PotState, place: str) -> list[Outcome]:
+    turned: list[Outcome] = []
+    for dealt in state.deal.hand(place):
+        told, dealt.up = dealt.up, True
+        if not told and dealt.card is not None:
+            turned.append(CardTurned(place=place, nth=dealt.due.nth, card=dealt.card.open()))
+    return turned
+
+
+def all_shown(state: PotState) -> list[Outcome]:
+    if due_to_show(state):
+        return []
+    high = {seat: showing.high for seat, showing in state.shown.items()}
+    low = {seat: showing.low for seat, showing in state.shown.items()} if state.options.cards.low else None
+    moved = state.move("hands_shown")
+    return [*settle_pots(state, high, low), moved]
+
+
+# ---------------------------------------------------------------- paying
+
+
+def pay_pot(state: PotState, event: e.PayPot) -> list[Outcome]:
+    require(state.phase == "pay", "not_now", state.book["13.2"])
+    require(event.pot == state.paid + 1, "another_pot_first", state.book["13.2"], pot=state.paid + 1)
+    settled = pot_settled(state, state.paid)
+    state.paid += 1
+    return [settled, *([state.move("pots_paid")] if state.paid == len(state.won) else [])]
+
+
+def pot_settled(state: PotState, place: int) -> PotSettled:
+    won = state.won[place]
+    shares = tuple(Share(box=seat, cents=cents, half=_half(won, seat)) for seat, cents in won.paid.items())
+    return PotSettled(
+        pot=place + 1,
+        amount_cents=won.pot.amount_cents,
+        commission_cents=won.commission_cents,
+        shares=shares,
+        rule=state.book["13.2" if len(shares) > 1 else "13.1"],
+    )
+
+
+def _half(won: Won, seat: int) -> Half:
+    if not won.low_winners:
+        return "whole"
+    high, low = seat in won.high_winners, seat in won.low_winners
+    return "both" if high and low else "high" if high else "low"
+
+
+# ---------------------------------------------------------------- the end
+
+
+def round_over(state: PotState) -> list[Outcome]:
+    """Stakes are what was paid out; whoever is excluded or has nothing left to play with leaves."""
+    play = state.play
+    assert play is not None
+    closed = RoundClosed(
+        round=state.round,
+        void=state.void,
+        boxes=tuple(_result(state, seat) for seat in play.players),
+        commission_cents=sum(won.commission_cents for won in state.won),
+    )
+    if not state.void:
+        for number, cents in play.stakes().items():
+            if number in state.seats:
+                state.seats[number].stake_cents = cents
+        state.moves = True
+    abstaining = [] if state.void else _count_abstaining(state)
+    return [closed, *abstaining, *leave(state)]
+
+
+def _result(state: PotState, number: int) -> BoxResult:
+    play = state.play
+    assert play is not None
+    player = play.players[number]
+    put_in = player.paid_cents + player.dead_cents
+    uncalled = play.pots().uncalled if not state.void else None
+    returned = put_in if state.void else uncalled.cents if uncalled and uncalled.seat == number else 0
+    won = sum(pot.paid.get(number, 0) for pot in state.won)
+    return BoxResult(
+        box=number,
+        wagered_cents=put_in,
+        returned_cents=returned,
+        paid_cents=won,
+        net_cents=returned + won - put_in,
+    )
+
+
+def _count_abstaining(state: PotState) -> list[Outcome]:
+    """19.6: three rounds without a hand while all other seats are in use (ABSTAIN); a person decides."""
+    play = state.play
+    assert play is not None
+    resting = [number for number in state.seats if number not in play.players]
+    full = len(state.seats) == state.places and len(resting) == 1
+    for number, seat in state.seats.items():
+        seat.abstained = seat.abstained + 1 if full and number in resting else 0
+    return [
+        notice("abstained", state.numbers.abstain, box=seat.number, rounds=seat.abstained)
+        for seat in state.seats.values()
+        if seat.abstained >= ABSTAINED_ROUNDS
+    ]
+
+
+def leave(state: PotState) -> list[Outcome]:
+    told: list[Outcome] = []
+    for number, seat in list(state.seats.items()):
+        if must_leave(seat.stake_cents, declared=seat.declared):
+            told.append(notice("declared_leaves", state.book["14.3"], box=number))
+            del state.seats[number]
+        elif seat.excluded:
+            told.append(
+                notice("excluded_leaves", state.book["19.2(b)"], box=number, amount_cents=seat.stake_cents)
+            )
+            del state.seats[number]
+    return told

@@ -1,0 +1,199 @@
+"""What is known about a table of a pot game: who sits there, and how far the round of play has come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from games.cards import AnyCard, SealedCard
+from games.deal import Dealt
+from games.events import BOARD
+from games.every_game.carry import Carry
+from games.every_game.state import State
+from games.irregular_wagers import OutOfTurn, Skipped
+from games.outcomes import CardTurned, Outcome
+from games.pot.carry import PotCarry
+from games.pot.options import PotOptions, determine
+from games.pots import Won
+from games.round_of_play import RoundOfPlay
+from games.rulebook import Document
+
+if TYPE_CHECKING:
+    from games.pot.game import PotGame
+    from games.pot.seating import Lineup
+
+
+@dataclass
+class Early:
+    """An action before its turn (17.5, 17.6), until its turn comes."""
+
+    seat: int
+    to_cents: int
+    directed: bool
+    skipped: list[Skipped] = field(default_factory=list)
+    awaited: set[int] = field(default_factory=set)  # who should have acted before, and has not yet
+
+
+@dataclass
+class Showing:
+    """What a player's cards are worth, now that they lie open."""
+
+    high: int
+    low: int = 0
+
+
+class PotState(State):
+    game: PotGame
+    options: PotOptions
+
+    def __init__(self, game: PotGame, options: PotOptions, boxes: int, carry: Carry) -> None:
+        pot = carry.pot
+        self.places = boxes
+        self.configured = options
+        self.determined = dict(pot.determined)
+        self.to_come, self.to_come_ms = dict(pot.to_come), pot.to_come_ms
+        self.seats = {number: replace(seat) for number, seat in sorted(pot.seats.items())}
+        self.button, self.moves = pot.button, pot.moves
+        self.first_button, self.revolved, self.passed = pot.first_button, pot.revolved, list(pot.passed)
+        self.charge_due_ms = pot.charge_due_ms
+        self.button_seen: int | None = None
+        self.over_blind = False
+        super().__init__(game, self._determined_options(), boxes, carry)
+
+    def _determined_options(self) -> PotOptions:
+        options = determine(self.configured, self.determined) if self.determined else self.configured
+        assert isinstance(options, PotOptions), options  # it was checked when it was determined
+        return options
+
+    def start_day(self) -> None:
+        """The table opens: nobody sits there yet, and what the casino has configured holds again."""
+        super().start_day()
+        self.seats, self.determined, self.to_come = {}, {}, {}
+        self.to_come_ms = self.charge_due_ms = 0
+        self.options = self.configured
+        self.button = self.first_button = 0
+        self.moves = self.revolved = False
+        self.passed = []
+
+    def start_round(self) -> None:
+        super().start_round()
+        self.play: RoundOfPlay | None = None
+        self.lined: Lineup | None = None
+        self.over_blind = False
+        self.start_deal_again()
+
+    def start_deal_again(self) -> None:
+        """As a round of play starts, and once more after a misdeal."""
+        self.clock_ms: int | None = None
+        self.clock_rule = ""
+        self.early: list[Early] = []
+        self.shown: dict[int, Showing] = {}
+        self.mucked: list[int] = []
+        self.folded: list[int] = []  # in the order in which they folded, fouled hands not among them
+        self.won: list[Won] = []
+        self.to_last_folder: int | None = None  # 17.9
+        self.paid = 0  # pots that the dealer has paid
+        self.laid_early: list[SealedCard | None] = []  # communal cards that came too soon and are used next
+        self.no_burn_next = False
+        self.reshuffled = 0  # cards that went back into the shoe
+        self.final_exposed: list[int] = []  # 17.19 of Seven Card Stud
+        self.deemed: set[int] = set()  # who tapped out by that rule, having checked
+        self.early_faces: list[SealedCard | None] = []  # cards that left the shoe too soon
+        self.street_is_out = False  # the round of play knows of it; a card is only being replaced
+        self.restricted: OutOfTurn | None = None  # what 17.6 leaves to the one whose turn it is
+        self.restricted_to_cents = 0
+        self.misdealt = False
+
+    def carry(self) -> Carry:
+        return replace(
+            super().carry(),
+            pot=PotCarry(
+                {number: replace(seat) for number, seat in self.seats.items()},
+                self.button,
+                self.moves,
+                self.first_button,
+                self.revolved,
+                list(self.passed),
+                dict(self.determined),
+                dict(self.to_come),
+                self.to_come_ms,
+                self.charge_due_ms,
+            ),
+        )
+
+    # ------------------------------------------------------------ guards of the phase table
+
+    def betting_due(self) -> bool:
+        return self.play is not None and self.play.due == "turn"
+
+    def cards_due(self) -> bool:
+        return self.play is not None and self.play.due == "cards"
+
+    def showdown_due(self) -> bool:
+        return self.play is not None and self.play.due == "showdown" and self.to_last_folder is None
+
+    # ------------------------------------------------------------ looking things up
+
+    @property
+    def most_players(self) -> int:
+        """No more than the deck can serve (MAX-PLAYERS)."""
+        return min(self.places, self.game.most_players(len(self.options.cards.high.cards), self.options))
+
+    def plays_now(self, number: int) -> bool:
+        """Has cards, or would have to act again."""
+        player = self.play.players.get(number) if self.play else None
+        return self.in_round and player is not None and not player.folded and not self.void
+
+    def stake_cents(self, number: int) -> int:
+        player = self.play.players.get(number) if self.play else None
+        return player.stake_cents if player else self.seats[number].stake_cents
+
+    @property
+    def first_round_is_over(self) -> bool:
+        """17.2: from here on nothing is a misdeal any more."""
+        play = self.play
+        return play is not None and (play.street > 1 or (play.street == 1 and play.due != "turn"))
+
+    @property
+    def somebody_has_acted(self) -> bool:
+        """In this betting round."""
+        betting = self.play.betting if self.play else None
+        return betting is not None and any(player.acted for player in betting.players)
+
+    def faces(self, place: str) -> list[AnyCard]:
+        """Opens them. Only for cards that the rules have turned up."""
+        return [dealt.card.open() for dealt in self.deal.hand(place) if dealt.card is not None]
+
+    def make_plan(self) -> None:
+        """Who is dealt in is settled by the posts, and those come before the first card."""
+
+    def has_hand(self, place: str) -> bool:
+        return self.play is not None and place.isdigit() and int(place) in self.play.players
+
+    def hand_over(self, place: str) -> bool | None:
+        player = self.play.players.get(int(place)) if self.play and place.isdigit() else None
+        return None if player is None else player.folded
+
+    def is_turned(self, dealt: Dealt) -> bool:
+        if dealt.up:
+            return True
+        return self.phase == "show" and dealt.due.place.isdigit() and not self.hand_over(dealt.due.place)
+
+    def own_moment_ms(self) -> int | None:
+        """The end of somebody's time to act, a determination to come, a charge for time."""
+        charge_ms = self.charge_due_ms if self.options.commission.by == "time" and self.seats else 0
+        moments = (self.clock_ms or 0, self.to_come_ms, charge_ms)
+        return min((at_ms for at_ms in moments if at_ms > self.now_ms), default=None)
+
+    @property
+    def book(self) -> Document:
+        return self.game.document
+
+    def unread(self, place: str) -> list[Dealt]:
+        """A hand needs the communal cards as well as the player's own."""
+        return [dealt for dealt in (*self.deal.hand(BOARD), *self.deal.hand(place)) if dealt.card is None]
+
+    def told_up(self, dealt: Dealt) -> list[Outcome]:
+        if dealt.card is None:
+            return []
+        return [CardTurned(place=dealt.due.place, nth=dealt.due.nth, card=dealt.card.open())]

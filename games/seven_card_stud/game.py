@@ -1,0 +1,94 @@
+"""Poker Seven Card Stud, NI2005-74: three cards down and four up, five betting rounds, the cards say who opens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games import events as e
+from games.deal import Due
+from games.hands import SEVEN_CARD_STUD as SEVEN_OWN
+from games.hands import SIX_OWN, STUD_SHARED_CARD, Shape
+from games.pot.game import PotGame
+from games.pot.options import PotOptions
+from games.pot.plans import FINAL_HOLE_CARD, seven_card_stud
+from games.pot.state import PotState
+from games.rulebook import SEVEN_CARD_STUD
+from games.seven_card_stud.irregularities import IRREGULARITIES, NUMBERS
+from games.seven_card_stud.options import Options
+
+HOLE_CARDS = (1, 2)  # of the initial deal
+
+
+class PokerSevenCardStud(PotGame):
+    name = "seven_card_stud"
+    document = SEVEN_CARD_STUD
+    numbers = NUMBERS
+    Options = Options
+    irregularities = IRREGULARITIES
+    exposures = ("hole_card_exposed", "first_card_face_up", "one_card_exposed", "final_card_exposed")
+    time_number = "4.6"
+    seconds_to_act = 90
+    cards_open_the_betting = True
+    last_street = 5
+    opening_number, following_number = "10.1", "10.2"
+
+    def street(self, state: PotState, number: int) -> list[Due]:
+        assert state.play is not None
+        live = [player.seat for player in state.play.live()]
+        cards_left = len(self.deck(state)) - state.cards_out
+        return seven_card_stud(live, number, cards_left=cards_left)
+
+    def most_players(self, cards: int, options: PotOptions) -> int:
+        """Six cards each, and one for all of them if the last ones run out (17.20)."""
+        return (cards - 1) // 6
+
+    def shape(self, state: PotState) -> Shape:
+        if state.deal.slots("board"):
+            return STUD_SHARED_CARD
+        seven = any(due.nth == FINAL_HOLE_CARD for due in state.deal.plan)
+        return SEVEN_OWN if seven else SIX_OWN
+
+    def street_dealt(self, state: PotState) -> None:
+        """17.19: whose last card is exposed opens; of two the first from the normal opener (STUD-FINAL-MULTI)."""
+        play = state.play
+        assert play is not None
+        if play.street != self.last_street or not state.final_exposed or play.betting is None:
+            return
+        order = [player.seat for player in play.betting.players]
+        first = next((seat for seat in order if seat in state.final_exposed), None)
+        if first is not None and not play.players[first].folded:
+            play.reopened_by(first)
+
+    def exposure(self, state: PotState, report: e.Report) -> str:
+        if report.nth == FINAL_HOLE_CARD:
+            return "final_card_exposed"
+        place = report.place or ""
+        if any(dealt.exposed for dealt in state.deal.hand(place) if dealt.due.nth in HOLE_CARDS):
+            return "hole_card_exposed"
+        third = state.deal.at(place, 3)
+        return "first_card_face_up" if third is None and self._in_initial_deal(state) else "one_card_exposed"
+
+    def _in_initial_deal(self, state: PotState) -> bool:
+        return state.phase == "deal" and state.play is not None and state.play.street == 0
+
+    def early_card(self, state: PotState) -> str:
+        return "communal_card_early"
+
+    def face_up(self, state: PotState) -> str:
+        """Used, unless it is the first before a new betting round; the last hole card has its own rule."""
+        due = state.deal.due
+        if state.phase != "deal" or due is None:
+            return "first_of_the_street_face_up"
+        if due.nth == FINAL_HOLE_CARD:
+            return "final_card_exposed"
+        first = state.play is not None and state.play.street > 0 and self._first_of_street(state)
+        return "first_of_the_street_face_up" if first else "next_card_face_up"
+
+    def _first_of_street(self, state: PotState) -> bool:
+        out = state.deal.dealt
+        due = state.deal.due
+        return bool(out) and due is not None and out[-1].due.nth != due.nth
+
+    def face_up_words(self, state: PotState) -> dict[str, Any]:
+        due = state.deal.due
+        return {"place": due.place} if due is not None and due.nth == FINAL_HOLE_CARD else {}

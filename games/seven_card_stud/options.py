@@ -1,0 +1,47 @@
+"""What the casino determines for a Seven Card Stud table.
+
+NI2005-74: 4.2(h)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from games.every_game.options import Cents
+from games.pot.irregularities import LEFT_TO_THE_DEALER
+from games.pot.options import PotOptions
+from games.rulebook import SEVEN_CARD_STUD
+from games.seven_card_stud.irregularities import IRREGULARITIES
+
+
+class Options(PotOptions):
+    irregularities = IRREGULARITIES
+    left_to_the_dealer = LEFT_TO_THE_DEALER | {
+        "first_card_face_up",
+        "one_card_exposed",
+        "final_card_exposed",
+        "first_of_the_street_face_up",
+        "next_card_face_up",
+    }
+    document = SEVEN_CARD_STUD
+
+    first_opener: Literal["lowest", "highest"] = "lowest"  # 4.2(h)
+    bring_in: Cents | None = None  # of an ante game (STUD-BRINGIN)
+
+    def faults(self) -> Iterator[str]:
+        yield from super().faults()
+        if self.bring_in is None:
+            return
+        if self.betting.ante_cents is None:
+            yield "bring_in is for ante betting (rule 10.1(d))"
+        if self.bring_in >= self.betting.least_cents:
+            yield "bring_in is below betting.least_cents; otherwise it is the least bet (rule 6.1)"
+
+    @property
+    def bring_in_cents(self) -> int:
+        return self.bring_in or 0
+
+    @property
+    def lowest_opens(self) -> bool:
+        return self.first_opener == "lowest"
