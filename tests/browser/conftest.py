@@ -4,14 +4,15 @@ import contextlib
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.browser import states
+from tests.browser import measures, states
 from tests.browser.dealing import Dealer, Prepared, awake
 from tests.browser.stub_server import TOKEN, StubServer
 from tests.daemon import Daemon
@@ -137,6 +138,54 @@ def sized_panel(request: pytest.FixtureRequest, browser: Browser, server: StubSe
 @pytest.fixture
 def small_panel(browser: Browser, server: StubServer) -> Iterator[Panel]:
     yield from make_panel(browser, server, (1024, 600))
+
+
+# -- what a panel's eyes and fingers find ------------------------------------------------------------
+
+
+def measured(panel: Panel, made: dict[str, Callable[[], states.State]]) -> list[str]:
+    """What is too small, too near, cut off or illegible on any of some screens."""
+    wrong = []
+    panel.open()
+    for name, make in made.items():
+        panel.show(make())
+        page, mm = panel.page, panel.mm
+        found = measures.controls(page, mm) + measures.texts(page, mm) + measures.cards(page)
+        wrong += [f"{name}: {complaint}" for complaint in found]
+    return wrong
+
+
+def measured_keypads(
+    panel: Panel, made: dict[str, Callable[[], states.State]], asks: dict[str, tuple[str, str]]
+) -> list[str]:
+    wrong = []
+    panel.open()
+    for name, (base, opener) in asks.items():
+        panel.show(states.closed())
+        panel.show(made[base]())
+        panel.press(opener)
+        panel.page.get_by_role("dialog").wait_for()
+        found = measures.controls(panel.page, panel.mm) + measures.texts(panel.page, panel.mm)
+        wrong += [f"{name}: {complaint}" for complaint in found]
+    return wrong
+
+
+def sent(panel: Panel) -> list[tuple[str, dict[str, Any]]]:
+    """What the daemon has heard, a little later than the last touch."""
+    time.sleep(0.15)
+    return [(touch["act"], touch["args"]) for touch in panel.server.touches]
+
+
+def heard(panel: Panel, count: int = 1) -> list[tuple[str, dict[str, Any]]]:
+    end = time.monotonic() + 2
+    while len(panel.server.touches) < count and time.monotonic() < end:
+        time.sleep(0.01)
+    return sent(panel)
+
+
+def type_on(panel: Panel, digits: str) -> None:
+    for digit in digits:
+        panel.press(digit)
 
 
 # -- the real table ------------------------------------------------------------

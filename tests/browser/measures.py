@@ -95,6 +95,35 @@ CARDS = """() => {
     if (top(line).bottom > frame.bottom + 0.5 || top(line).top < frame.top - 0.5)
       wrong.push(`${line.textContent}: cut`);
   }
+  // No word may reach beyond its frame, be cut by its own edge or lie over another.
+  const frames = [['.box', '.box'], ['.rail', '.rail'], ['.header', '.header'], ['.prompt', '.prompt'],
+    ['.pot-row', '.body'], ['.sum', '.body']];
+  const parts = '.top > *, .state, .line, .name, .pot > *, .note, .phase, .badge, .seconds, .words > *, '
+    + '.pot-row > *, .sum > *';
+  const words = part => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    return range.getBoundingClientRect();
+  };
+  for (const [owner, around] of frames) for (const node of document.querySelectorAll(owner)) {
+    const frame = top(node.closest(around));
+    const found = [...node.querySelectorAll(parts)].filter(part => part.checkVisibility() && part.textContent)
+      .map(part => ({ part, area: top(part), ink: words(part) }));
+    for (const { part, area, ink } of found) {
+      const cut = part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== 'inline';
+      const across = ink.left < frame.left - 0.5 || ink.right > frame.right + 0.5;
+      if (cut || across || area.bottom > frame.bottom + 0.5)
+        wrong.push(`${part.textContent}: cut in ${owner}`);
+    }
+    for (const one of found) for (const two of found) {
+      if (one === two) break;
+      const [a, b] = [one.area, two.area];
+      const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const along = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (across > 1 && along > 0.35 * Math.min(a.height, b.height))
+        wrong.push(`${one.part.textContent} / ${two.part.textContent}: over each other`);
+    }
+  }
   return wrong;
 }"""
 

@@ -265,54 +265,6 @@ def settle() -> State:
     )
 
 
-def stud() -> State:
-    """A pot game with eight seats of seven cards."""
-
-    def seat(n: int) -> list[State]:
-        return (
-            down(f"{n}", 2)
-            + [{**card, "id": f"{n}-{k}"} for k, card in enumerate(up("x", "Th 9d Qs 2c"), 3)]
-            + [{"id": f"{n}-7", "up": False, "mark": ""}]
-        )
-
-    boxes = [box(n, seat(n), f"{n},250", mark="D" if n == 8 else "") for n in range(1, 9)]
-    boxes[3].update(tone="next", state="40 s")
-    now = screen(
-        "River",
-        "Box 4: check or bet",
-        "To call 50. A raise is 100 to 1,450.",
-        boxes=boxes,
-        rail={
-            "board": None,
-            "dealer": None,
-            "notes": [
-                {"label": "Pot", "value": "1,250"},
-                {"label": "Side pot 1", "value": "300"},
-                {"label": "Out of shoe", "value": "50 of 52"},
-            ],
-        },
-        actions=[
-            button("Fold", 0),
-            button("Check", 1),
-            button("Time", 2),
-            button("Raise", 4, ask=MONEY),
-            button("Call 50", 5, tone="next"),
-        ],
-    )
-    now["prompt"]["seconds"] = 37
-    return now
-
-
-def omaha() -> State:
-    """A pot game with nine seats of four cards, all turned over."""
-    now = stud()
-    hands = [up(str(n), "Th Td Qs Jc") for n in range(1, 10)]
-    now["boxes"] = [box(n, hand, f"{n},250", "All in", state="two pair") for n, hand in enumerate(hands, 1)]
-    now["rail"]["board"] = {"label": "Board", "cards": up("board", "Ah Td 7c 2s Kd")}
-    now["rail"]["notes"] += ["Burnt 3"]
-    return now
-
-
 def fault() -> State:
     now = deal()
     now["header"]["badges"] = [{"tone": "fault", "text": "Shoe", "pulse": True}]
@@ -586,8 +538,6 @@ STATES = {
     "deal": deal,
     "decide": decide,
     "settle": settle,
-    "stud": stud,
-    "omaha": omaha,
     "fault": fault,
     "ruling": ruling,
     "report": report,
@@ -611,7 +561,7 @@ ASKS = {
     "face": ("ruling", "Which card was it?"),
     "text": ("ruling", "Reason"),
     "count": ("ruling", "Count again"),
-    "money": ("stud", "Raise"),
+    "money": ("antes", "Ante for box 3"),
     "light_pin": ("light_ruling", "Supervisor card"),
     "light_face": ("light_ruling", "Which card was it?"),
 }

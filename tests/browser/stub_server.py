@@ -20,7 +20,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tests.browser import states
+from tests.browser import pot_states, states
 
 STATIC = Path(__file__).parents[2] / "controller" / "web" / "static"
 CSP = (
@@ -172,7 +172,7 @@ def main() -> None:
     print(f"{server.url}/dealer#{TOKEN}\n{server.url}/bench#{TOKEN}")  # noqa: T201
     try:
         while True:
-            for make in states.STATES.values():
+            for make in (states.STATES | pot_states.STATES).values():
                 server.show(make())
                 time.sleep(4)
     except KeyboardInterrupt:

@@ -9,23 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import measures, states
-from tests.browser.conftest import Panel
+from tests.browser.conftest import Panel, heard, measured, measured_keypads, sent, type_on
 from tests.browser.states import STATES, button
 
 DEAF_S = 0.3
-
-
-def sent(panel: Panel) -> list[tuple[str, dict]]:
-    """What the daemon has heard, a little later than the last touch."""
-    time.sleep(0.15)
-    return [(touch["act"], touch["args"]) for touch in panel.server.touches]
-
-
-def heard(panel: Panel, count: int = 1) -> list[tuple[str, dict]]:
-    end = time.monotonic() + 2
-    while len(panel.server.touches) < count and time.monotonic() < end:
-        time.sleep(0.01)
-    return sent(panel)
 
 
 def decide(number: int, **more: object) -> states.State:
@@ -55,29 +42,11 @@ def ruling(panel: Panel) -> Panel:
 
 
 def test_every_state_is_large_enough_apart_and_legible(sized_panel: Panel) -> None:
-    wrong = []
-    sized_panel.open()
-    for name, make in STATES.items():
-        sized_panel.show(make())
-        page, mm = sized_panel.page, sized_panel.mm
-        found = measures.controls(page, mm) + measures.texts(page, mm) + measures.cards(page)
-        wrong += [f"{name}: {complaint}" for complaint in found]
-    assert wrong == []
+    assert measured(sized_panel, STATES) == []
 
 
 def test_every_keypad_is_large_enough_apart_and_legible(sized_panel: Panel) -> None:
-    wrong = []
-    sized_panel.open()
-    for name, (base, opener) in states.ASKS.items():
-        sized_panel.show(states.closed())
-        sized_panel.show(STATES[base]())
-        sized_panel.press(opener)
-        sized_panel.page.get_by_role("dialog").wait_for()
-        page, mm = sized_panel.page, sized_panel.mm
-        wrong += [
-            f"{name}: {complaint}" for complaint in measures.controls(page, mm) + measures.texts(page, mm)
-        ]
-    assert wrong == []
+    assert measured_keypads(sized_panel, STATES, states.ASKS) == []
 
 
 def test_search_letters_are_large_enough(sized_panel: Panel) -> None:
@@ -140,11 +109,6 @@ def test_words_of_a_state_are_never_markup(panel: Panel) -> None:
     now["prompt"]["title"] = "<b>Box</b> <img src=x>"
     panel.open().show(now)
     expect(panel.page.get_by_role("heading", name="<b>Box</b> <img src=x>")).to_be_visible()
-
-
-def test_seconds_are_counted_down(panel: Panel) -> None:
-    panel.open().show(states.stud())
-    expect(panel.page.get_by_text("36", exact=True)).to_be_visible(timeout=2500)
 
 
 # -- one finger, one press ------------------------------------------------------------
@@ -293,11 +257,6 @@ def test_a_hold_let_go_early_or_left_does_nothing(holding: Panel) -> None:
 # -- keypads ------------------------------------------------------------
 
 
-def type_on(panel: Panel, digits: str) -> None:
-    for digit in digits:
-        panel.press(digit)
-
-
 def test_the_pin_pad_collects_badge_then_pin_and_shows_no_pin(ruling: Panel) -> None:
     ruling.press("Supervisor card")
     dialog = ruling.page.get_by_role("dialog", name="Supervisor: badge or staff number")
@@ -339,8 +298,8 @@ def test_a_refused_pin_is_asked_again(ruling: Panel) -> None:
 
 
 def test_money_by_digits_and_chips_within_its_limits(panel: Panel) -> None:
-    panel.open().show(states.stud())
-    panel.press("Raise")
+    panel.open().show(states.antes())
+    panel.press("Ante for box 3")
     amount = panel.page.get_by_role("status", name="Box 3: the ante")
     expect(amount).to_have_text("$25")
     panel.press("7")
@@ -351,7 +310,7 @@ def test_money_by_digits_and_chips_within_its_limits(panel: Panel) -> None:
     expect(amount).to_have_text("$95")
     expect(panel.page.get_by_role("button", name="+500")).to_be_disabled()
     panel.press("OK")
-    assert heard(panel) == [("raise", {"amount_cents": 9500})]
+    assert heard(panel) == [("wager", {"box": 3, "amount_cents": 9500})]
 
 
 def test_a_count(ruling: Panel) -> None:

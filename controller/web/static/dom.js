@@ -49,6 +49,18 @@ export function shape(classes, d) {
   return svg;
 }
 
+/**
+ * Dresses a node in the first of some ways in which nothing in it is cut off, or in the last: the longest words are shown
+ * that there is room for. It must be measured, so only when something has changed.
+ * @param {HTMLElement} node @param {string[]} ways @param {(way: string) => void} [wear]
+ */
+export function fit(node, ways, wear = way => dress(node, way)) {
+  for (const way of ways) {
+    wear(way);
+    if (node.scrollWidth <= node.clientWidth) return;
+  }
+}
+
 /** @type {WeakMap<Element, Map<string, import('./types').View<any>>>} */
 const kept = new WeakMap();
 

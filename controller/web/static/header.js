@@ -1,15 +1,42 @@
 // @ts-check
-import { dress, list, make, show, text } from './dom.js';
+import { attr, dress, fit, list, make, show, text } from './dom.js';
 import { sign } from './signs.js';
 
-/** @returns {import('./types').View<{name: string, now: boolean}>} */
+/** @typedef {{name: string, now: boolean}} Phase */
+
+/** @param {string} name */
+const firstWord = name => name.split(' ')[0];
+
+/** "Bet 2" after "Bet 1" is "2". @param {Phase} phase @param {Phase | undefined} before */
+function shortly(phase, before) {
+  const [first, ...others] = phase.name.split(' ');
+  const follows = others.length > 0 && before !== undefined && firstWord(before.name) === first;
+  return phase.now || !follows ? phase.name : others.join(' ');
+}
+
+/** How far a phase is from the one that is on. @param {number} index @param {Phase[]} all */
+const ahead = (index, all) => index - all.findIndex(one => one.now);
+
+/** How a phase is written, the longest way first: in full; without what the one before it said; as a dot, if it is not near.
+ * @type {Record<string, (phase: Phase, index: number, all: Phase[]) => string>} */
+const WAYS = {
+  full: phase => phase.name,
+  short: (phase, index, all) => shortly(phase, all[index - 1]),
+  neighbours: (phase, index, all) => (Math.abs(ahead(index, all)) <= 1 ? phase.name : ''),
+  next: (phase, index, all) => ([0, 1].includes(ahead(index, all)) ? phase.name : ''),
+  alone: phase => (phase.now ? phase.name : ''),
+};
+
+/** @returns {import('./types').View<{phase: Phase, shown: string, past: boolean}>} */
 function phaseView() {
   const node = make('span');
   return {
     node,
-    paint(phase) {
-      dress(node, phase.now ? 'phase now' : 'phase');
-      text(node, phase.name);
+    paint({ phase, shown, past }) {
+      const dot = shown ? '' : ' dot';
+      dress(node, `phase${phase.now ? ' now' : ''}${past ? ' past' : ''}${dot}`);
+      attr(node, 'aria-label', phase.name);
+      text(node, shown);
     },
   };
 }
@@ -43,20 +70,29 @@ export function header() {
   const dealer = make('span', 'quiet');
   const clock = make('b', 'clock');
   let layout = '';
+
+  /** @param {Phase[]} now @param {string} way */
+  function write(now, way) {
+    const at = now.findIndex(phase => phase.now);
+    const items = now.map((phase, index) => ({ phase, shown: WAYS[way](phase, index, now), past: index < at }));
+    list(phases, items, item => item.phase.name, phaseView);
+  }
+
   return {
     node: make('header', 'header', table, round, phases, badges, dealer, clock),
     clock,
     /** @param {import('./types').State} state */
-    paint({ header: head }) {
+    paint({ header: head, look }) {
       text(table, head.table);
       text(round, head.round);
-      list(phases, head.phases, phase => phase.name, phaseView);
       list(badges, head.badges, badge => badge.text, badgeView);
       text(dealer, head.dealer);
       text(clock, head.clock);
       show(phases, head.phases.length > 0);
-      const wanted = JSON.stringify([head.phases, head.badges]);
-      if (layout !== wanted) keepInView(phases);
+      const wanted = JSON.stringify([head.table, head.round, head.phases, head.badges, head.dealer, look.mm]);
+      if (layout === wanted) return;
+      fit(phases, Object.keys(WAYS), way => write(head.phases, way));
+      keepInView(phases);
       layout = wanted;
     },
   };

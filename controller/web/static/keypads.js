@@ -1,7 +1,7 @@
 // @ts-check
 // What a button asks before it is sent. Each pad gives its middle part, whether it is complete, and what it adds.
 import { buttonView } from './buttons.js';
-import { attr, list, make, shape, style, text } from './dom.js';
+import { attr, list, make, shape, show, style, text } from './dom.js';
 import { cardView, RANKS, rankText, SUITS, suitName } from './cards.js';
 import { words } from './words.js';
 
@@ -106,9 +106,10 @@ function pinPad(ask, around) {
 function moneyPad(ask, around) {
   const { minimum_cents: least = 0, maximum_cents: most = Infinity, step_cents: step = 1, unit = '' } = ask;
   const whole = step % 100 === 0 && least % 100 === 0;  // digits are then whole units, not cents
-  const format = new Intl.NumberFormat(around.lang, { minimumFractionDigits: whole ? 0 : 2, maximumFractionDigits: 2 });
+  /** Cents only where there are some: an all-in need not be on the steps. @param {number} amount */
+  const plain = amount => (amount / 100).toLocaleString(around.lang, { minimumFractionDigits: whole && amount % 100 === 0 ? 0 : 2 });
   /** @param {number} amount */
-  const money = amount => unit + format.format(amount / 100);
+  const money = amount => unit + plain(amount);
   const start = ask.start_cents ?? 0;
   let cents = start;
   let fresh = true;  // the first digit replaces the proposal
@@ -125,19 +126,35 @@ function moneyPad(ask, around) {
   const rub = () => set(Math.floor(cents / scale / 10) * scale);
   const pad = digitPad(key, () => set(0), rub);
   const amount = readout('');
-  amount.label.textContent = most === Infinity ? `≥ ${money(least)}` : `${money(least)} – ${money(most)}`;
+  /** @param {number} amount */
+  const onSteps = amount => amount >= least && amount <= most && amount % step === 0;
+  const others = ask.also_cents ?? [];
+  const range = most === Infinity ? `≥ ${money(least)}` : `${money(least)} – ${money(most)}`;
+  amount.label.textContent = [range, ...others.filter(other => !onSteps(other)).map(money)].join(', ');
   attr(amount.value, 'aria-label', ask.title);
+  const quick = make('div', 'quick');
   const chips = make('div', 'chips');
-  const fits = () => cents >= least && cents <= most && cents % step === 0;
+  const fits = () => onSteps(cents) || others.includes(cents);
+  const fills = ask.quick ?? [];
+  show(quick, fills.length > 0);
+
+  /** The next digit replaces it, as it does the proposal. @param {number} wanted */
+  function fill(wanted) {
+    set(wanted);
+    fresh = true;
+  }
 
   return {
-    node: halves([amount.node, chips], pad.node),
+    node: halves([amount.node, quick, chips], pad.node),
     refresh() {
       pad.paint();
       text(amount.value, money(cents));
       amount.node.classList.toggle('outside', !fits());
+      list(quick, fills.map((offer, index) => ({
+        id: `quick-${index}`, label: offer.label, tone: cents === offer.cents ? 'chosen' : 'plain', run: () => fill(offer.cents),
+      })), offer => offer.id, () => buttonView('key offer'));
       list(chips, (ask.chips_cents ?? []).map(chip => ({
-        id: `chip-${chip}`, label: `+${format.format(chip / 100)}`, enabled: cents + chip <= most,
+        id: `chip-${chip}`, label: `+${plain(chip)}`, enabled: cents + chip <= most,
         run: () => set(cents + chip),
       })), chip => chip.id, () => buttonView('key chip'));
     },

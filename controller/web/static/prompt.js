@@ -3,11 +3,15 @@ import { buttonView } from './buttons.js';
 import { attr, dress, list, make, show, text } from './dom.js';
 import { sign } from './signs.js';
 
+const LAST_S = 10;  // of somebody's time: from here on it is said loudly
+
 export function prompt() {
   const shape = sign();
   const title = make('span');
   const detail = make('p');
-  const seconds = make('b', 'seconds');
+  const left = make('span');
+  const hurry = sign();
+  const seconds = make('b', 'seconds', hurry.node, left);
   const rule = make('div', 'rule');
   const words = make('div', 'words', make('h1', '', shape.node, title), detail);
   attr(words, 'role', 'status');
@@ -15,7 +19,11 @@ export function prompt() {
   let ends = 0;
 
   function count() {
-    if (!seconds.hidden) text(seconds, Math.max(0, Math.ceil((ends - performance.now()) / 1000)));
+    const now = Math.max(0, Math.ceil((ends - performance.now()) / 1000));
+    const short = !seconds.hidden && now <= LAST_S;
+    text(left, now);
+    dress(seconds, short ? 'seconds short' : 'seconds');
+    hurry.paint(short ? 'attention' : '');
   }
   setInterval(count, 200);
 

@@ -10,6 +10,7 @@ export interface Ask {
   badge?: boolean;
   unit?: string; minimum_cents?: number; maximum_cents?: number; step_cents?: number;
   chips_cents?: number[]; start_cents?: number;
+  quick?: { label: string; cents: number }[]; also_cents?: number[];
   minimum?: number; maximum?: number; start?: number;
   choices?: string[];
   cards?: number;
@@ -17,13 +18,16 @@ export interface Ask {
 export interface Card { id: string; up?: boolean; face?: string; mark?: string; slot?: boolean }
 export interface Cards { label: string; cards: Card[] }
 export interface Box {
-  box: number; label: string; mark?: string; state: string; tone: string;
+  box: number; label: string; mark?: string; tag?: string; state: string; tone: string;
   cards: Card[]; lines: string[]; touch: Button | null;
 }
 export interface Block { head: string; text: string; tone?: string }
+export interface Pot { label: string; value: string; detail?: string }
+export interface Row { seat: string; text: string; value: string }
 export interface Sheet {
-  kind: 'choose' | 'page' | 'search'; title: string; detail?: string;
-  buttons?: Button[]; blocks?: Block[]; entries?: { head: string; text: string }[]; close: Button;
+  kind: 'choose' | 'page' | 'search' | 'pots'; title: string; detail?: string;
+  buttons?: Button[]; blocks?: Block[]; entries?: { head: string; text: string }[];
+  rows?: Row[]; sums?: { label: string; value: string }[]; close: Button;
 }
 export interface Look {
   lang: string; theme: string; brightness: number; mirror: boolean; suits: number; sounds: string; mm: number;
@@ -38,7 +42,9 @@ export interface State {
     badges: { tone: string; text: string; pulse?: boolean }[]; dealer: string; clock: string;
   };
   prompt: Prompt;
-  rail: { board?: Cards | null; dealer: Cards; notes: (string | { label: string; value: string })[] } | null;
+  rail: {
+    board?: Cards | null; dealer: Cards | null; pots?: Pot[]; notes: (string | { label: string; value: string })[];
+  } | null;
   boxes: Box[]; actions: Button[]; fixed: Button[]; sheet: Sheet | null;
   cover?: { kind: 'dim' | 'lock'; title: string; detail: string; touch: Button } | null;
   sound: string;
