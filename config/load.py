@@ -18,11 +18,17 @@ from games.canberra_poker.options import Options as CanberraPokerOptions
 from games.casino_holdem.options import Options as CasinoHoldemOptions
 from games.deal import Shoe
 from games.events import BOARD
+from games.faro.options import Options as FaroOptions
+from games.omaha.options import Options as OmahaOptions
+from games.seven_card_stud.options import Options as SevenCardStudOptions
 
 M = TypeVar("M", bound=BaseModel)
 GAME_OPTIONS: dict[str, type[BaseModel]] = {
     "canberra_poker": CanberraPokerOptions,
     "casino_holdem": CasinoHoldemOptions,
+    "omaha": OmahaOptions,
+    "faro": FaroOptions,
+    "seven_card_stud": SevenCardStudOptions,
 }
 WITH_SHUFFLING_SHOE = ("canberra_poker",)  # whose instrument has rules for one: NI2004-492, rule 12
 HOME = Path(__file__).parent

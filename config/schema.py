@@ -56,7 +56,7 @@ class Panel(Screen):
 
 
 class Sign(Screen):
-    """The screen that the players read (rules 3.1, 3.3, 8.2, 10.1, 11.1)."""
+    """The screen that the players read (rules 3.1, 3.3, 8.2, 10.1, 11.1; 4.1 of pot games)."""
 
     language: Literal["en", "de"] = "en"
     theme: Literal["dark", "light"] = "dark"
@@ -88,7 +88,7 @@ class Table(File):
 
 
 class Game(File):
-    game: Literal["canberra_poker", "casino_holdem"]
+    game: Literal["canberra_poker", "casino_holdem", "omaha", "faro", "seven_card_stud"]
     options: dict[str, Any]  # checked by the game's own model
 
 
@@ -106,6 +106,7 @@ class Device(File):
     mark_cents: dict[
         Annotated[str, Field(pattern=r"^[1-9][0-9]{0,2}$")], Annotated[int, Field(gt=0)]
     ] = {}  # markers
+    button_mark: Annotated[int, Field(ge=1, le=999)] | None = None  # markers: the dealer button of a pot game
     link: Annotated[SerialSettings | TcpSettings | SimulatedLink, Field(discriminator="kind")]
 
     @model_validator(mode="after")
@@ -116,8 +117,10 @@ class Device(File):
             )
         if self.role == "markers" and not all(place.isdigit() for place in self.places):
             raise ValueError("places of markers are boxes (rule 3.2)")
-        if self.role != "markers" and self.mark_cents:
-            raise ValueError("mark_cents says what limit markers denote: another device has none")
+        if self.role != "markers" and (self.mark_cents or self.button_mark is not None):
+            raise ValueError("mark_cents and button_mark say what markers are: another device has none")
+        if str(self.button_mark) in self.mark_cents:
+            raise ValueError("button_mark is the dealer button's alone: mark_cents has the same number")
         if len(set(self.places)) != len(self.places):
             raise ValueError("places names a place twice")
         if self.role != "shoe" and not self.reads_faces:

@@ -10,7 +10,7 @@ from games.offers import Amounts, Offer
 
 HOLD_MS = 1000
 LAST_PLACE = 5
-ON_A_SHEET = ("limits", "minutes", "reason_and_amount")
+ON_A_SHEET = ("determinations", "limits", "minutes", "reason_and_amount", "seat")
 
 
 def button(
@@ -103,14 +103,16 @@ def _placed(pairs: Iterable[tuple[Offer, Json]]) -> list[Json]:
 def offer_button(scene: Scene, offer: Offer) -> Json:
     say = scene.language
     label = say.say(offer.say)
-    said = (key if value is True else str(value) for key, value in offer.args.items())
+    said = (
+        key if value is True else str(value) for key, value in offer.args.items() if not isinstance(value, list)
+    )
     name = "-".join([offer.command, *said])
     if offer.role == "supervisor" and not scene.supervisor:
         label = say.of("formats", "supervisor_mark", label=label)
         ask = supervisor_ask(scene)
         return button(name, label, act="authorise", ask=ask, enabled=offer.blocked is None)
     if offer.asks in ON_A_SHEET:  # more than one thing, or one of a few
-        return button(name, label, act="open", args={"sheet": [offer.command]}, enabled=offer.blocked is None)
+        return button(name, label, act="open", args={"sheet": _sheet_of(offer)}, enabled=offer.blocked is None)
     return button(
         name,
         label,
@@ -122,6 +124,10 @@ def offer_button(scene: Scene, offer: Offer) -> Json:
     )
 
 
+def _sheet_of(offer: Offer) -> list[str | int]:
+    return [offer.command, offer.box] if offer.box is not None else [offer.command]
+
+
 def supervisor_ask(scene: Scene) -> Json:
     return {"kind": "pin", "title": scene.language.screen("supervisor_title"), "badge": True}
 
@@ -131,9 +137,9 @@ def _ask(scene: Scene, offer: Offer) -> Json | None:
     if offer.command == "place_bonus_wager" and offer.asks:
         return _bonus_ask(scene, offer.args["box"])
     if offer.amounts:
-        return _amounts_ask(scene, offer.command, offer.amounts)
+        return _amounts_ask(scene, offer, offer.amounts)
     if offer.asks == "amount":
-        return _money_ask(scene, scene.state.boxes[offer.args["box"]], marker=offer.role == "supervisor")
+        return _money_ask(scene, scene.house.boxes[offer.args["box"]], marker=offer.role == "supervisor")
     if offer.asks == "faces":
         title = say.screen("faces_title", place=offer.args["place"], count=offer.cards)
         return {"kind": "face", "title": title, "field": "cards", "cards": offer.cards}
@@ -176,7 +182,7 @@ def _depth_ask(scene: Scene) -> Json:
 
 
 def _money_ask(scene: Scene, box: Box, *, marker: bool) -> Json:
-    say, limits = scene.language, scene.state.limits
+    say, limits = scene.language, scene.house.limits
     lowest_cents = limits.maximum_cents + limits.multiple_cents if marker else limits.multiple_cents
     if box.advised and not marker:
         lowest_cents = limits.minimum_cents
@@ -216,18 +222,23 @@ def _bonus_ask(scene: Scene, box: int) -> Json:
     }
 
 
-def _amounts_ask(scene: Scene, command: str, amounts: Amounts) -> Json:
+def _amounts_ask(scene: Scene, offer: Offer, amounts: Amounts) -> Json:
+    """Both ends are allowed whatever the step is: all that somebody has need not be whole chips."""
     say, least_cents, most_cents = scene.language, amounts.least_cents, amounts.most_cents
     return {
         "kind": "money",
-        "title": say.screen(f"{command}_title"),
+        "title": say.screen(f"{offer.command}_title", box=offer.args.get("box")),
         "unit": "$",
         "minimum_cents": least_cents,
         "maximum_cents": most_cents,
         "step_cents": amounts.step_cents,
         "chips_cents": [],
         "start_cents": amounts.start_cents,
-        "field": "amount_cents",
+        "quick": [
+            {"label": say.screen(quick, amount_cents=cents), "cents": cents} for quick, cents in amounts.quick
+        ],
+        "also_cents": [least_cents, most_cents],
+        "field": amounts.field,
         "why": say.screen("amounts_why", least_cents=least_cents, most_cents=most_cents),
     }
 
@@ -243,7 +254,7 @@ def fixed(scene: Scene) -> list[Json]:
     can_undo = here and not scene.state.question and last is not None and last.by == scene.table.dealer
     return [
         standing(0, "undo", "do", {"command": "undo"}, enabled=can_undo),
-        standing(1, "report", "report", {}, enabled=here and scene.state.in_round),
+        standing(1, "report", "report", {}, enabled=here and scene.state.may_report),
         standing(2, floor, "do", {"command": floor}, enabled=here),
         standing(3, "history", "open", {"sheet": ["history"]}, enabled=True),
         standing(4, "devices", "open", {"sheet": ["devices"]}, enabled=True),

@@ -121,6 +121,8 @@ class Felt:
         box = self._place(report.sensor)
         if box is None:
             return self._unknown_antenna(report)
+        if report.mark == self._device.button_mark:
+            return e.ButtonPlaced(box=int(box), source=self._source(report))
         amount_cents = self._device.mark_cents.get(str(report.mark))
         return e.MarkerPlaced(box=int(box), amount_cents=amount_cents, source=self._source(report))
 
@@ -128,6 +130,8 @@ class Felt:
         box = self._place(report.sensor)
         if box is None:
             return self._unknown_antenna(report)
+        if self._device.button_mark is not None and not self._device.mark_cents:
+            return e.ButtonTaken(box=int(box), source=self._source(report))
         return e.MarkerTaken(box=int(box), source=self._source(report))
 
     def _arrived(self, report: r.TagArrived) -> e.AnyFact:

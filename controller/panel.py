@@ -24,6 +24,7 @@ from controller.table import refused
 from controller.view import dealer_screen
 from games import events as e
 from games.outcomes import Outcome, Refusal, text
+from games.pot.game import PotGame
 
 log = structlog.get_logger()
 
@@ -44,6 +45,8 @@ BY_SUPERVISOR = (
     e.AllCardsRead,
     e.DeckCheckedByHand,
     e.ReplaceShoe,
+    e.GiveTime,
+    e.ChangeDeterminations,
 )
 FILLED_BY_THE_DAEMON = {"kind", "by", "role", "at_ms", "source"}
 NEVER_FROM_A_SCREEN = (e.SignIn, e.Lock, e.Unlock)
@@ -189,7 +192,8 @@ class Panel:
         self._hours = hours
         self._checking = asyncio.Lock()
         self._shared: tuple[object, Whole] = ((), Whole())
-        self._languages = {name: Language(name) for name in LANGUAGES}
+        seats = isinstance(loop.table.game, PotGame)
+        self._languages = {name: Language(name, seats=seats) for name in LANGUAGES}
         self._acts: dict[str, Callable[[Screen, dict[str, Any]], Any]] = {
             "do": self._do,
             "open": self._open,
@@ -225,6 +229,7 @@ class Panel:
             simulated=self._simulated,
             health={name: keeper.health for name, keeper in self._keepers.items()},
             clock=clock,
+            now_ms=self._now_ms(),
             watched=self._watched,
             hours=self._hours,
             locked=self._loop.table.locked,

@@ -12,8 +12,11 @@ from controller.devices import Health
 from controller.language import Language
 from controller.loop import Trouble
 from controller.table import Table
-from games.house.state import State
+from games.every_game.state import State
+from games.house.state import State as HouseState
 from games.offers import Offer
+from games.pot.game import PotGame
+from games.pot.state import PotState
 
 Json = dict[str, Any]
 
@@ -70,6 +73,7 @@ class Scene:
     simulated: bool
     health: dict[str, Health]
     clock: str
+    now_ms: int = 0
     watched: tuple[str, ...] = ()  # places that a reader looks at
     hours: str = ""  # of gaming
     locked: bool = False
@@ -78,7 +82,21 @@ class Scene:
 
     @property
     def state(self) -> State:
+        return self.table.game.state
+
+    @property
+    def house(self) -> HouseState:
         return self.table.house.state
+
+    @property
+    def for_a_pot(self) -> bool:
+        return isinstance(self.table.game, PotGame)
+
+    @property
+    def pot(self) -> PotState:
+        state = self.table.pot.state
+        assert isinstance(state, PotState)
+        return state
 
     @cached_property
     def offers(self) -> list[Offer]:

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from controller import shuffling
+from controller import seats, shuffling
 from controller.buttons import button, offer_button
 from controller.devices import Health
+from controller.pages import block, choose, close, page
 from controller.scene import Json, Scene, begin, time_of
 from games.events import BOARD, DEALER
 from games.house.announcing import MOST_CENTS, limits_fault
@@ -20,6 +21,8 @@ LIMITS = ("minimum", "maximum", "multiple")
 DOLLAR_CENTS = 100
 SEEDED_FOR = ("major_prize", "promotion", "correction")
 REPORTS = ("card_exposed", "wrong_box", "too_many_cards", "too_few_cards", "hand_in_discards", "other")
+POT_REPORTS = (*REPORTS[:-1], "exposed_in_cut", "face_up_in_shoe", "other")
+WITHOUT_A_PLACE = ("exposed_in_cut", "face_up_in_shoe", "other")
 
 
 def sheet(scene: Scene) -> Json | None:
@@ -29,35 +32,25 @@ def sheet(scene: Scene) -> Json | None:
     return SHEETS[name](scene, *rest)
 
 
-def _close(scene: Scene) -> Json:
-    return button("close", scene.language.of("buttons", "close"), act="close")
-
-
-def _choose(scene: Scene, title: str, buttons: list[Json], detail: str = "") -> Json:
-    return {"kind": "choose", "title": title, "detail": detail, "buttons": buttons, "close": _close(scene)}
-
-
-def _page(scene: Scene, title: str, blocks: list[Json], buttons: list[Json] | None = None) -> Json:
-    return {"kind": "page", "title": title, "blocks": blocks, "buttons": buttons or [], "close": _close(scene)}
-
-
-def _block(head: str, text: str, tone: str = "plain") -> Json:
-    return {"head": head, "text": text, "tone": tone}
-
-
 def _box_sheet(scene: Scene, number: int) -> Json | None:
     """Nothing is left to do at the box: the sheet goes by itself."""
     offers = [offer for offer in scene.offers if offer.box == number]
     if not offers:
         return None
-    say, second = scene.language, scene.table.house.second_wager
-    deciding = scene.state.phase == "decide"
-    title = say.screen(f"{second}_decides", box=number) if deciding else say.screen("box_title", box=number)
-    return _choose(scene, title, [offer_button(scene, offer) for offer in offers])
+    return choose(scene, _box_title(scene, number), [offer_button(scene, offer) for offer in offers])
+
+
+def _box_title(scene: Scene, number: int) -> str:
+    say = scene.language
+    if scene.for_a_pot:
+        return seats.title(scene, number)
+    if scene.state.phase == "decide":
+        return say.screen(f"{scene.table.house.second_wager}_decides", box=number)
+    return say.screen("box_title", box=number)
 
 
 def _report_sheet(scene: Scene, what: str = "", place: str = "") -> Json | None:
-    if not scene.state.in_round:
+    if not scene.state.may_report:
         return None
     if not what:
         return _report_kinds(scene)
@@ -68,25 +61,34 @@ def _report_kinds(scene: Scene) -> Json:
     say = scene.language
     buttons = [
         button(what, say.of("reports", what), act="do", args={"command": "report", "what": what})
-        if what == "other"
-        else button(what, say.of("reports", what), act="open", args={"sheet": ["report", what]})
-        for what in REPORTS
+        if what in WITHOUT_A_PLACE
+        else button(what, _reported(scene, what), act="open", args={"sheet": ["report", what]})
+        for what in (POT_REPORTS if scene.for_a_pot else REPORTS)
     ]
-    return _choose(scene, say.of("reports", "title"), buttons)
+    return choose(scene, say.of("reports", "title"), buttons)
 
 
 def _report_places(scene: Scene, what: str) -> Json:
     say = scene.language
-    boxes = [box for box in scene.state.playing() if what != "hand_in_discards" or not box.over]
-    places = [str(box.number) for box in boxes]
-    if what != "hand_in_discards":
-        places.append(DEALER)
+    places = seats.places(scene) if scene.for_a_pot else _places_of_boxes(scene, what)
     if what in ("too_many_cards", "too_few_cards") and scene.state.deal.slots(BOARD):
         places.append(BOARD)
     buttons = [
         button(f"place-{place}", say.place(place, begins=True), **_report_at(what, place)) for place in places
     ]
-    return _choose(scene, say.of("reports", "which_place"), buttons, say.of("reports", what))
+    which = say.of("reports", "which_seat" if scene.for_a_pot else "which_place")
+    return choose(scene, which, buttons, _reported(scene, what))
+
+
+def _reported(scene: Scene, what: str) -> str:
+    seat = scene.for_a_pot and what == "wrong_box"
+    return scene.language.of("reports", "wrong_seat" if seat else what)
+
+
+def _places_of_boxes(scene: Scene, what: str) -> list[str]:
+    boxes = [box for box in scene.house.playing() if what != "hand_in_discards" or not box.over]
+    dealer = [] if what == "hand_in_discards" else [DEALER]
+    return [str(box.number) for box in boxes] + dealer
 
 
 def _report_at(what: str, place: str) -> dict[str, Any]:
@@ -113,22 +115,22 @@ def _report_card(scene: Scene, place: str) -> Json:
         )
         for nth, up in scene.state.reportable(place)
     ]
-    return _choose(scene, say.of("reports", "which_card", place=place), buttons)
+    return choose(scene, say.of("reports", "which_card", place=place), buttons)
 
 
 def _rule_sheet(scene: Scene, number: str) -> Json:
     document = scene.table.game.document
     blocks = [
-        _block(entry.rule.number, entry.text, "next" if entry.rule.number == number else "plain")
+        block(entry.rule.number, entry.text, "next" if entry.rule.number == number else "plain")
         for entry in document.with_parts(number)
     ]
     for entry in document.with_parts(number):
         for reading in document.readings_of(entry.rule.number):
-            block = _block(f"{scene.language.screen('reading_head')} ({reading.name})", reading.text)
-            if block not in blocks:
-                blocks.append(block)
+            told = block(f"{scene.language.screen('reading_head')} ({reading.name})", reading.text)
+            if told not in blocks:
+                blocks.append(told)
     title = scene.language.screen("rule_title", document=document.name, number=number)
-    return _page(scene, title, blocks, [_to_rules(scene)])
+    return page(scene, title, blocks, [_to_rules(scene)])
 
 
 def _to_rules(scene: Scene) -> Json:
@@ -139,26 +141,26 @@ def _rules_sheet(scene: Scene) -> Json:
     document = scene.table.game.document
     entries = [{"head": entry.rule.number, "text": entry.text} for entry in document.entries.values()]
     title = scene.language.screen("rules_title", title=document.title)
-    return {"kind": "search", "title": title, "entries": entries, "close": _close(scene)}
+    return {"kind": "search", "title": title, "entries": entries, "close": close(scene)}
 
 
 def _history_sheet(scene: Scene) -> Json:
     blocks = [
-        _block(time_of(at_ms), line)
+        block(time_of(at_ms), line)
         for story in (scene.table.story, scene.table.story_before)
         for at_ms, outcome in reversed(story)
         if (line := scene.language.told(outcome))
     ]
     title = scene.language.screen("history_title")
-    return _page(scene, title, blocks or [_block("", scene.language.screen("history_empty"))])
+    return page(scene, title, blocks or [block("", scene.language.screen("history_empty"))])
 
 
 def _devices_sheet(scene: Scene) -> Json:
     say = scene.language
     blocks = [_device_block(scene, name, health) for name, health in scene.health.items()]
     test = button("test_again", say.of("buttons", "do_test_again"), act="test_again")
-    standing = [_level_block(scene), _block("", say.screen("device_note"))]
-    return _page(scene, say.screen("devices_title"), [*blocks, *standing], [test])
+    standing = [_level_block(scene), block("", say.screen("device_note"))]
+    return page(scene, say.screen("devices_title"), [*blocks, *standing], [test])
 
 
 def _level_block(scene: Scene) -> Json:
@@ -170,7 +172,7 @@ def _level_block(scene: Scene) -> Json:
         readers = say.screen("level_readers", places=places)
     else:
         readers = say.screen("level_no_readers")
-    return _block(say.screen("level_head"), f"{shoe} {readers}")
+    return block(say.screen("level_head"), f"{shoe} {readers}")
 
 
 def _device_block(scene: Scene, name: str, health: Health) -> Json:
@@ -191,7 +193,7 @@ def _device_block(scene: Scene, name: str, health: Health) -> Json:
         text = f"{text.rstrip(' .')}. {shuffling.told(scene)}"
     state = "faulted" if faulted else health.state
     head = say.screen("device_head", device=name, state=say.screen(f"state_{state}"))
-    return _block(head, text, "fault" if state in ("faulted", "lost") else "plain")
+    return block(head, text, "fault" if state in ("faulted", "lost") else "plain")
 
 
 def _more_sheet(scene: Scene) -> Json:
@@ -212,7 +214,7 @@ def _more_sheet(scene: Scene) -> Json:
         buttons.append(button("penalty", say.of("buttons", "do_penalty"), act="open", args=sheet))
     if here and scene.state.in_round and not scene.state.void:
         buttons.append(button("void", say.of("buttons", "do_void"), act="open", args={"sheet": ["void"]}))
-    return _choose(scene, say.screen("more_title"), buttons)
+    return choose(scene, say.screen("more_title"), buttons)
 
 
 def _void_sheet(scene: Scene) -> Json | None:
@@ -230,12 +232,14 @@ def _void_sheet(scene: Scene) -> Json | None:
         )
         for ground in grounds
     ]
-    return _choose(scene, scene.language.screen("void_title"), [offer_button(scene, offer) for offer in offers])
+    return choose(scene, scene.language.screen("void_title"), [offer_button(scene, offer) for offer in offers])
 
 
 def _penalty_sheet(scene: Scene, number: int = 0) -> Json | None:
     """A player has broken the rules: a supervisor decides what follows."""
-    say, state = scene.language, scene.state
+    if scene.for_a_pot:
+        return seats.penalty_sheet(scene, number)
+    say, state = scene.language, scene.house
     if state.phase == "closed" or state.void:
         return None
     if not number:
@@ -243,7 +247,7 @@ def _penalty_sheet(scene: Scene, number: int = 0) -> Json | None:
             button(f"box-{box}", say.place(str(box), begins=True), act="open", args={"sheet": ["penalty", box]})
             for box in state.boxes
         ]
-        return _choose(scene, say.screen("penalty_title"), boxes)
+        return choose(scene, say.screen("penalty_title"), boxes)
     box = state.boxes[number]
     in_play = state.undecided_yet and box.ante_cents > 0 and not box.over
     offers = [_penalty_offer(number, text("do_excluded"), excluded=True)]
@@ -253,7 +257,7 @@ def _penalty_sheet(scene: Scene, number: int = 0) -> Json | None:
             _penalty_offer(number, text("do_both_penalties"), wagers_void=True, excluded=True),
             _penalty_offer(number, text("do_out_of_round"), wagers_void=True, ground="collusion"),
         ]
-    return _choose(
+    return choose(
         scene, say.screen("penalty_box", box=number), [offer_button(scene, offer) for offer in offers]
     )
 
@@ -270,7 +274,7 @@ def _seed_sheet(scene: Scene) -> Json | None:
         return None
     reasons = [Text(code=f"do_seed_{why}", words={}) for why in SEEDED_FOR]
     offers = [replace(offered, say=why, args={"reason": say.say(why)}, asks="amount") for why in reasons]
-    return _choose(scene, say.screen("seed_title"), [offer_button(scene, offer) for offer in offers])
+    return choose(scene, say.screen("seed_title"), [offer_button(scene, offer) for offer in offers])
 
 
 def _closing_sheet(scene: Scene) -> Json:
@@ -283,7 +287,7 @@ def _closing_sheet(scene: Scene) -> Json:
         )
         for minutes in NOTICE_MINUTES
     ]
-    return _choose(
+    return choose(
         scene, scene.language.screen("closing_title"), [offer_button(scene, offer) for offer in offers]
     )
 
@@ -294,7 +298,7 @@ def _with_notice(command: str, say: Text, blocked: Text | None = None, **args: i
 
 def _limits_sheet(scene: Scene, minimum: int = 0, maximum: int = 0, multiple: int = 0) -> Json:
     """The three amounts first, each behind its own button; then from when they hold."""
-    say, limits = scene.language, scene.state.limits
+    say, limits = scene.language, scene.house.limits
     draft = (
         minimum or limits.minimum_cents,
         maximum or limits.maximum_cents,
@@ -312,7 +316,7 @@ def _limits_sheet(scene: Scene, minimum: int = 0, maximum: int = 0, multiple: in
         )
         for minutes in NOTICE_MINUTES
     ]
-    return _choose(
+    return choose(
         scene,
         say.screen("limits_title"),
         [*amounts, *(offer_button(scene, offer) for offer in offers)],
@@ -346,7 +350,7 @@ def _screen_sheet(scene: Scene) -> Json:
         for what in ("brightness", "theme", "mirror", "suits", "sounds", "language")
     ]
     buttons.append(button("clean", say.of("buttons", "do_clean"), act="clean"))
-    return _choose(scene, say.screen("screen_title"), buttons)
+    return choose(scene, say.screen("screen_title"), buttons)
 
 
 SHEETS: dict[str, Callable[..., Json | None]] = {
@@ -363,4 +367,6 @@ SHEETS: dict[str, Callable[..., Json | None]] = {
     "seed_jackpot": _seed_sheet,
     "announce_closing": _closing_sheet,
     "change_limits": _limits_sheet,
+    "change_seat": seats.change_seat_sheet,
+    "change_determinations": seats.determinations_sheet,
 }

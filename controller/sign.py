@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from config import schema
+from controller import sign_of_pots
 from controller.language import Language
 from controller.loop import TableLoop
 from controller.panel import Screen, Touch, Whole
@@ -19,9 +20,11 @@ from games.canberra_poker.jackpot import MAJOR_FLOOR_CENTS, MINOR_CENTS, WEIGHT
 from games.canberra_poker.settlement import BET_ODDS
 from games.casino_holdem.settlement import ANTE_ODDS
 from games.casino_holdem.super_aces import ODDS as SUPER_ACES_ODDS
-from games.house.state import State
+from games.every_game.state import State
+from games.house.state import State as HouseState
 from games.limits import Limits
 from games.outcomes import Refusal, text
+from games.pot.game import PotGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,15 @@ class Shown:
 
     @property
     def state(self) -> State:
+        return self.table.game.state
+
+    @property
+    def house(self) -> HouseState:
         return self.table.house.state
+
+    @property
+    def for_a_pot(self) -> bool:
+        return isinstance(self.table.game, PotGame)
 
     @property
     def options(self) -> Any:
@@ -68,7 +79,7 @@ class TableSign:
             "hours": self._say.of("sign", "hours", hours=hours) if hours else "",
             "game": loop.table.game.document.title,
             "table": self._say.of("sign", "table", table=loop.table.setup.table),
-            **PAYOUTS[loop.table.game.name](shown),
+            **({} if shown.for_a_pot else PAYOUTS[loop.table.game.name](shown)),
         }
 
     def language(self) -> Language:
@@ -76,6 +87,10 @@ class TableSign:
 
     def state(self, screen: Screen) -> Whole:
         shown = Shown(self._loop.table, self._say, trusted=self._loop.trouble is None)
+        if shown.for_a_pot:
+            return Whole(
+                {**self._fixed, "status": _status(shown), **sign_of_pots.shown(shown.table, self._say)}
+            )
         side = {**self._fixed["side"], "amount": _amount(shown)}
         return Whole({**self._fixed, "status": _status(shown), "limits": _limits(shown), "side": side})
 
@@ -106,8 +121,8 @@ def _standing(say: Language, state: State) -> Iterator[tuple[str, str]]:
         yield "jackpot", say.of("sign", "jackpot")
     if state.no_more_rounds or state.closing or state.closing_ms is not None:
         yield "closing", _closing(say, state)
-    if state.coming is not None:
-        yield "limits", _limits_change(say, state.coming.from_ms, state.now_ms)
+    if state.announced_ms is not None:
+        yield "limits", _limits_change(say, state.announced_ms, state.now_ms)
     if state.phase == "verify" and not state.closing:
         yield "opening", say.of("sign", "opening")
 
@@ -150,7 +165,7 @@ def _limits(shown: Shown) -> list[Json]:
 
 def _limits_now(shown: Shown) -> Limits:
     """A closed table opens with the casino's own, whatever the last day ended with."""
-    limits: Limits = shown.options.limits if shown.state.phase == "closed" else shown.state.limits
+    limits: Limits = shown.options.limits if shown.state.phase == "closed" else shown.house.limits
     return limits
 
 
@@ -204,7 +219,7 @@ def _amount(shown: Shown) -> str:
         return ""
     if not shown.trusted:
         return shown.say.of("words", "ask_dealer")
-    return shown.money(shown.state.displayed_cents)
+    return shown.money(shown.house.displayed_cents)
 
 
 def _casino_holdem(shown: Shown) -> Json:

@@ -11,10 +11,16 @@ from games.casino_holdem.game import CasinoHoldem
 from games.deal import Shoe
 from games.every_game.carry import Carry
 from games.every_game.game import Game
+from games.faro.game import PokerFaro
 from games.house.game import HouseGame
+from games.omaha.game import PokerOmaha
 from games.outcomes import Notice, Outcome, Phase, Refusal, RoundClosed, Ruling, Undone, text
+from games.pot.game import PotGame
+from games.seven_card_stud.game import PokerSevenCardStud
 
-GAMES: dict[str, type[Game]] = {game.name: game for game in (CanberraPoker, CasinoHoldem)}
+GAMES: dict[str, type[Game]] = {
+    game.name: game for game in (CanberraPoker, CasinoHoldem, PokerOmaha, PokerFaro, PokerSevenCardStud)
+}
 
 
 # Own touches that may be taken back. Turning cards is not among them: what was seen stays seen.
@@ -40,6 +46,20 @@ UNDOABLE = (
     e.SettleBox,
     e.PayJackpot,
     e.PayBonus,
+    e.TakeSeat,
+    e.AddToStake,
+    e.TakeFromStake,
+    e.ChangeSeat,
+    e.SitOut,
+    e.ChooseEntry,
+    e.PostOverBlind,
+    e.CollectPosts,
+    e.Check,
+    e.Wager,
+    e.PutIn,
+    e.ActOutOfTurn,
+    e.Muck,
+    e.PayPot,
 )
 # Facts that say nothing about the deal; an entry may still be undone across them.
 QUIET = (
@@ -53,7 +73,15 @@ QUIET = (
     e.Restarted,
 )
 # What goes on beside the deal: limit markers, the deck not in play. It is news only if something is said.
-ASIDE = (e.DeckInserted, e.ShuffleStarted, e.ShuffleComplete, e.MarkerPlaced, e.MarkerTaken)
+ASIDE = (
+    e.DeckInserted,
+    e.ShuffleStarted,
+    e.ShuffleComplete,
+    e.MarkerPlaced,
+    e.MarkerTaken,
+    e.ButtonPlaced,
+    e.ButtonTaken,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +147,12 @@ class Table:
         assert isinstance(self.game, HouseGame)
         return self.game
 
+    @property
+    def pot(self) -> PotGame:
+        """The game, for whoever speaks of seats, stakes and pots."""
+        assert isinstance(self.game, PotGame)
+        return self.game
+
     # ------------------------------------------------------------ the door
 
     def take(self, event: e.Event) -> list[Outcome]:
@@ -177,7 +211,7 @@ class Table:
         question = self.game.state.question
         if question:
             return [Refusal(say=text("answer_first"), rule=question.question.rule)]
-        if self.dealer and self.game.state.phase == "decide":
+        if self.dealer and self.game.state.phase in ("decide", "bet"):
             return [Refusal(say=text("decide_first"))]
         self.dealer, self.dealer_name, self.locked = event.by, event.name, False
         return [Notice(say=text("signed_in", name=event.name))]

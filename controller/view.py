@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from controller import shuffling
+from controller import boxes, seats, shuffling
 from controller.buttons import actions, button, fixed
+from controller.cards import cards
 from controller.loop import Trouble
 from controller.scene import Json, Scene, time_of
 from controller.sheets import sheet
-from games.deal import Dealt
 from games.events import BOARD, DEALER
 from games.every_game.deck import deck_fault
 from games.every_game.prompts import READ_AGAIN, SHOE_TROUBLE
-from games.every_game.state import Pending
-from games.house.state import Box, State
+from games.every_game.state import Pending, State
 from games.outcomes import Prompt, Text
 from games.rulebook import Rule
 
@@ -28,7 +27,7 @@ def dealer_screen(scene: Scene) -> Json:
         "header": _header(scene),
         "prompt": _prompt(scene),
         "rail": _rail(scene),
-        "boxes": _boxes(scene),
+        "boxes": seats.boxes(scene) if scene.for_a_pot else boxes.boxes(scene),
         "actions": actions(scene),
         "fixed": fixed(scene),
         "sheet": sheet(scene),
@@ -79,8 +78,8 @@ def _announced(scene: Scene) -> list[Json]:
     """What the players have been told, so that the dealer can say it again."""
     say, state = scene.language, scene.state
     told = []
-    if state.coming is not None:
-        told.append(say.screen("limits_badge", from_ms=state.coming.from_ms))
+    if state.announced_ms is not None:
+        told.append(say.screen("limits_badge", from_ms=state.announced_ms))
     if state.closing_ms is not None and state.phase != "closed":
         told.append(say.screen("closing_badge", from_ms=state.closing_ms))
     return [{"tone": "attention", "text": line, "pulse": False} for line in told]
@@ -102,7 +101,7 @@ def _prompt(scene: Scene) -> Json:
         "detail": _detail(scene, question) if question else _explained(scene, prompt.explain),
         "rule": _rule_button(scene, prompt.rule if question else _rule_in_sight(scene, prompt)),
         "pulse": question is not None and _tone(scene.state) == "fault",
-        "seconds": None,
+        "seconds": seats.seconds_left(scene) if scene.for_a_pot and not question else None,
     }
 
 
@@ -177,129 +176,25 @@ def _rail(scene: Scene) -> Json | None:
     reads = state.phase == "verify" and scene.table.game.shoe in ("reading", "counting")
     counted = say.screen("read", read=len(state.checked)) if reads else say.screen("out", out=state.cards_out)
     label = say.screen("read_label" if reads else "out_label")
+    out = {"label": label, "value": counted}
+    if scene.for_a_pot:
+        return {
+            "board": _board(scene),
+            "dealer": None,
+            "pots": seats.pots(scene),
+            "notes": [*seats.notes(scene), out],
+        }
     return {
         "board": _board(scene),
-        "dealer": {"label": say.screen("dealer_rail"), "cards": _cards(state, DEALER)},
-        "notes": [_side_note(scene), {"label": label, "value": counted}, *shuffling.notes(scene)],
+        "dealer": {"label": say.screen("dealer_rail"), "cards": cards(state, DEALER)},
+        "notes": [boxes.side_note(scene), out, *shuffling.notes(scene)],
     }
 
 
 def _board(scene: Scene) -> Json | None:
     """Only a game that deals communal cards has one."""
-    cards = _cards(scene.state, BOARD)
-    return {"label": scene.language.screen("board_rail"), "cards": cards} if cards else None
-
-
-def _side_note(scene: Scene) -> Json:
-    """What the table's sign says about the wager beside the ante."""
-    say = scene.language
-    if scene.table.house.side_wager == "jackpot":
-        return {"label": say.screen("jackpot_label"), "value": say.money(scene.state.displayed_cents)}
-    limits = scene.table.setup.options.bonus
-    value = say.screen("bonus_range", minimum_cents=limits.minimum_cents, maximum_cents=limits.maximum_cents)
-    return {"label": say.screen("bonus_label"), "value": value}
-
-
-# ---------------------------------------------------------------- cards and boxes
-
-
-def _cards(state: State, place: str) -> list[Json]:
-    dealt = [_card(state, place, card) for card in state.deal.hand(place)]
-    return dealt + [
-        {"id": f"{place}-{nth}", "slot": True} for nth in range(len(dealt) + 1, state.deal.slots(place) + 1)
-    ]
-
-
-def _card(state: State, place: str, dealt: Dealt) -> Json:
-    """A face leaves only by `dealt.up`, or because a person has just said what they saw."""
-    name = f"{place}-{dealt.due.nth}"
-    seen = _just_seen(state, place, dealt)
-    if seen:
-        return {"id": name, "up": True, "face": seen, "mark": "exposed"}
-    unread = dealt.card is None and state.shoe == "reading"  # another never reads
-    mark = "exposed" if dealt.exposed else "unread" if unread else ""
-    if dealt.up and dealt.card is not None:
-        return {"id": name, "up": True, "face": str(dealt.card.open()), "mark": mark}
-    return {"id": name, "up": False, "mark": mark}
-
-
-def _just_seen(state: State, place: str, dealt: Dealt) -> str | None:
-    report = state.question.report if state.question else None
-    if report is None or report.seen is None or (report.place, report.nth) != (place, dealt.due.nth):
-        return None
-    return str(report.seen)
-
-
-def _boxes(scene: Scene) -> list[Json]:
-    if scene.state.phase == "closed":
-        return []
-    return [_box(scene, box) for box in scene.state.boxes.values()]
-
-
-def _box(scene: Scene, box: Box) -> Json:
-    say = scene.language
-    standing, tone = _standing(scene.state, box)
-    gone = box.folded or box.void
-    return {
-        "box": box.number,
-        "label": str(box.number),
-        "mark": say.of("side_marks", scene.table.house.side_wager) if box.side_cents else "",
-        "state": say.of("states", standing) if standing else "",
-        "tone": tone,
-        "cards": [] if gone else _cards(scene.state, str(box.number)),
-        "lines": _box_lines(scene, box),
-        "touch": _box_touch(scene, box),
-    }
-
-
-def _standing(state: State, box: Box) -> tuple[str, str]:
-    if state.question and state.question.question.say.words.get("place") == str(box.number):
-        return "exposed" if state.question.report and state.question.report.seen else "", "attention"
-    if not box.ante_cents:
-        return ("empty", "empty") if state.phase != "antes" else ("", "plain")
-    if box.void:
-        return "void", "out"
-    if box.folded:
-        return "folded", "out"
-    if _is_next(state, box):
-        return "decide" if state.phase == "decide" else "next", "next"
-    if box.settled:
-        return "settled", "plain"
-    if box.claim:
-        return "claims" if state.game.side_wager == "jackpot" else "declares", "plain"
-    if box.second_cents:
-        return "bets" if state.game.second_wager == "bet" else "calls", "plain"
-    return "", "plain"
-
-
-def _is_next(state: State, box: Box) -> bool:
-    if state.question:
-        return False
-    if state.dealing:
-        return state.deal.due is not None and state.deal.due.place == str(box.number)
-    return state.awaited()[:1] == [box]
-
-
-def _box_lines(scene: Scene, box: Box) -> list[str]:
-    say = scene.language
-    if box.settled and box.payments and scene.state.phase not in ("deal", "decide"):
-        net_cents = sum(payment.net_cents for payment in box.payments)
-        return [say.screen("net_line", amount_cents=net_cents)]
-    lines = [say.screen("ante_line", amount_cents=box.ante_cents)] if box.ante_cents else []
-    if box.second_cents:
-        lines.append(say.screen(f"{scene.table.house.second_wager}_line", amount_cents=box.second_cents))
-    elif box.maximum_cents:
-        lines.append(say.screen("limit_line", amount_cents=box.maximum_cents))
-    if box.side_cents and scene.table.house.side_wager == "bonus":
-        lines.append(say.screen("bonus_line", amount_cents=box.side_cents))
-    return lines
-
-
-def _box_touch(scene: Scene, box: Box) -> Json | None:
-    if not scene.table.dealer or not any(offer.box == box.number for offer in scene.offers):
-        return None
-    label = scene.language.place(str(box.number), begins=True)
-    return button(f"box-{box.number}", label, act="open", args={"sheet": ["box", box.number]})
+    out = cards(scene.state, BOARD)
+    return {"label": scene.language.screen("board_rail"), "cards": out} if out else None
 
 
 def _cover(scene: Scene) -> Json | None:

@@ -98,7 +98,9 @@ def citations(source: str) -> list[tuple[str, str]]:
     """Documents and numbers that code cites, or says at its head that it keeps."""
     found = []
     for number in re.findall(r'\bstate\.book\["([^"]+)"\]', source):
-        found += [(game.name, number) for game in rulebook.HOUSE_GAMES]
+        played = rulebook.POT_GAMES if "games.pot" in source else rulebook.HOUSE_GAMES
+        having = [game for game in played if number in game.entries]
+        found += [(game.name, number) for game in having or played]
     for field in set(NUMBERED.findall(source)):
         rules = [getattr(game.numbers, field, None) for game in GAMES.values()]
         found += [(rule.document, rule.number) for rule in rules if rule is not None]

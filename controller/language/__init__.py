@@ -8,17 +8,22 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from games.cards import Card, rank_text
+from games.cards import JOKER, AnyCard, Card, rank_text
 from games.outcomes import (
+    Acted,
     CardTurned,
     JackpotPools,
     Notice,
     Outcome,
     Payment,
+    Posted,
+    PotSettled,
     Question,
     RoundClosed,
     Ruling,
+    StakeChanged,
     Text,
+    UncalledReturned,
     Undone,
     Withdrawn,
 )
@@ -29,13 +34,19 @@ def time_of(at_ms: int) -> str:
     return f"{datetime.fromtimestamp(at_ms / 1000):%H:%M}"
 
 
+def card_of(face: str) -> AnyCard:
+    return JOKER if face == JOKER else Card(face)
+
+
 LANGUAGES = ("en", "de")
 SENTENCES = ("prompts", "explains", "notices", "refusals", "rulings", "choices", "buttons")
 
 
 class Language:
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, seats: bool = False) -> None:
+        """In a pot game the players have seats, against the house they have boxes."""
         self.name = name
+        self._where = "seat" if seats else "box"
         self._book: dict[str, Any] = tomllib.loads((Path(__file__).parent / f"{name}.toml").read_text("utf-8"))
         self._formats = self._book["formats"]
         self._sentences = {code: said for group in SENTENCES for code, said in self._book[group].items()}
@@ -43,8 +54,12 @@ class Language:
             "nth": self.nth,
             "boxes": self.boxes,
             "from_ms": time_of,
-            "seen": lambda face: Card(face).short if face else "",
-            "card": lambda face: Card(face).short,
+            "seen": lambda face: card_of(face).short if face else "",
+            "card": lambda face: card_of(face).short,
+            "to_place": self.place,
+            "blinds": self._each,
+            "late": self._late,
+            "shares": self._shares,
             "fault": lambda code: str(self._book["faults"].get(code, code)),
             "colour": self.colour,
             "right_colour": self.colour,
@@ -110,7 +125,43 @@ class Language:
             )
         if isinstance(outcome, RoundClosed):
             return self.screen("closed_line", round=outcome.round)
+        if isinstance(outcome, Posted | Acted | PotSettled | UncalledReturned | StakeChanged):
+            return self._told_of_a_pot(outcome)
         return self.say(outcome.say) if isinstance(outcome, Notice) else ""
+
+    def _told_of_a_pot(self, outcome: Posted | Acted | PotSettled | UncalledReturned | StakeChanged) -> str:
+        if isinstance(outcome, Posted):
+            return self.screen(f"posted_{outcome.what}_line", box=outcome.box, amount_cents=outcome.cents)
+        if isinstance(outcome, Acted):
+            tapped = self.screen("tapped_out_word") if outcome.tapped_out else ""
+            return self.screen(
+                f"acted_{outcome.action}_line",
+                box=outcome.box,
+                amount_cents=outcome.put_in_cents,
+                to_cents=outcome.to_cents,
+                tapped=tapped,
+            )
+        if isinstance(outcome, UncalledReturned):
+            return self.screen("uncalled_line", box=outcome.box, amount_cents=outcome.cents)
+        if isinstance(outcome, StakeChanged):
+            return self.screen(
+                f"stake_{outcome.why}_line",
+                box=outcome.box,
+                amount_cents=abs(outcome.cents),
+                stake_cents=outcome.stake_cents,
+            )
+        shares = [(share.box, share.cents, share.half) for share in outcome.shares]
+        return self.screen(
+            "pot_settled_line",
+            pot=outcome.pot,
+            amount_cents=outcome.amount_cents,
+            commission_cents=outcome.commission_cents,
+            shares=shares,
+        )
+
+    def determined(self, value: object) -> str:
+        """Of a choice: what was determined, as people say it."""
+        return str(self._book["determined"][str(value).lower()])
 
     def money(self, cents: int) -> str:
         whole, rest = divmod(abs(cents), 100)
@@ -122,7 +173,7 @@ class Language:
     def place(self, place: str, *, begins: bool = False) -> str:
         places = self._formats["places"]
         if place.isdigit():
-            return str(places["Box" if begins else "box"]).format(n=place)
+            return str(places[self._where.capitalize() if begins else self._where]).format(n=place)
         return str(places.get(place.capitalize() if begins else place, ""))
 
     def boxes(self, numbers: Sequence[int]) -> str:
@@ -175,6 +226,23 @@ class Language:
             return self.place(value, begins=begins)
         special = self._special.get(key)
         return special(value) if special else str(value)
+
+    # ------------------------------------------------------------ lists of amounts
+
+    def _each(self, amounts: Mapping[int, int]) -> str:
+        """Who puts in what, by seat."""
+        line = str(self._formats["seat_amount"])
+        return ", ".join(line.format(n=seat, amount=self.money(cents)) for seat, cents in amounts.items())
+
+    def _late(self, amounts: Mapping[int, int]) -> str:
+        return str(self._formats["late"]).format(each=self._each(amounts)) if amounts else ""
+
+    def _shares(self, shares: Sequence[tuple[int, int, str]]) -> str:
+        lines = [
+            str(self._formats[f"share_{half}"]).format(n=seat, amount=self.money(cents))
+            for seat, cents, half in shares
+        ]
+        return ", ".join(lines)
 
     # ------------------------------------------------------------ sums
 

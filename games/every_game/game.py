@@ -106,6 +106,8 @@ class Game(ABC):
     prompts: ClassVar[Mapping[str, Callable[[Any], Prompt]]] = {}  # phase -> instead of what all games say
     own_offers: ClassVar[Mapping[str, Callable[[Any], Iterator[Offer]]]] = {}  # phase -> likewise
 
+    asked_as: ClassVar[Mapping[str, str]] = {}  # questions that this game puts in its own words
+
     cut_deeper_than: ClassVar[int]  # cards from either end
 
     def __init__(self, options: Any, boxes: int, carry: Carry | None = None, *, shoe: Shoe = "reading") -> None:

@@ -42,7 +42,7 @@ def _question(  # noqa: PLR0917
 ) -> Question:
     return Question(
         about=about,
-        say=text(say or about, count=count, **words),
+        say=text(say or state.game.asked_as.get(about, about), count=count, **words),
         rule=state.irregularities[about].rule,
         choices=_choices(state, about, count),
         reported_by=report.by if report else "",

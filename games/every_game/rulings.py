@@ -24,7 +24,7 @@ Effect = Callable[[Any, Pending, Rule], list[Outcome]]
 
 
 def report(state: State, event: Report) -> list[Outcome]:
-    require(state.in_round, "nothing_to_report", state.numbers.exposed)
+    require(state.may_report, "nothing_to_report", state.numbers.exposed)
     require(event.place != BOARD or bool(state.deal.slots(BOARD)), "which_box", state.numbers.deal)
     asked = {**REPORTED, **state.game.reports}.get(event.what, _report_other)(state, event)
     drop(state, "shoe_held")  # it was held for this report

@@ -178,6 +178,16 @@ class State(ABC):
         return self.undecided_yet or self.phase == "collect"
 
     @property
+    def announced_ms(self) -> int | None:
+        """From when something else than now will hold, if the players have notice of that."""
+        return self.coming.from_ms if self.coming is not None else None
+
+    @property
+    def may_report(self) -> bool:
+        """Something can have gone wrong that is the round's business."""
+        return self.in_round
+
+    @property
     def void(self) -> bool:
         return self.void_rule is not None
 

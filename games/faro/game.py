@@ -1,4 +1,4 @@
-"""Poker Faro, NI2005-67: five hole cards of which two play, five communal cards and a betting round after each."""
+"""Poker Faro, NI2005-67: five hole cards of which two play, five communal cards, betting after each."""
 
 from __future__ import annotations
 

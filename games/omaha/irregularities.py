@@ -13,7 +13,7 @@ _VOID = Choice(code="void", rule=O["19.3"], needs="supervisor")
 
 IRREGULARITIES: Irregularities = {
     **pot_common(O, time_number="4.8"),
-    # One card and burning on: replaced. One card and burning off: misdeal. More than one: misdeal (OMAHA-EXPOSED).
+    # One card: replaced if cards are burnt, a misdeal if not. More than one: a misdeal (OMAHA-EXPOSED).
     "hole_card_replaced": Irregularity(
         O["17.20"], (Choice(code="replace_card", rule=O["17.20"]), Choice(code="misdeal", rule=O["17.1(c)"]))
     ),

@@ -261,9 +261,8 @@ def _stands(  # noqa: PLR0917
 
 
 def _free_again(state: PotState, early: Early, ruled: OutOfTurn) -> list[Outcome]:
-    code = {("call", "fold"): "may_call_or_fold", ("act_again_in_turn",): "acts_in_turn"}.get(
-        ruled.choices, "may_act_anew"
-    )
+    again = "acts_in_turn" if ruled.wager == "retracted" else "may_act_anew"
+    code = "may_call_or_fold" if ruled.choices == ("call", "fold") else again
     if ruled.wager == "open":
         state.restricted, state.restricted_to_cents = ruled, early.to_cents
     return [notice(code, ruled.rule, box=early.seat, to_cents=early.to_cents)]

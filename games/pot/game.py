@@ -39,6 +39,14 @@ class PotGame(Game):
     prompts = PROMPTS
     own_offers = OFFERS
     reports = REPORTS
+    asked_as: ClassVar = {
+        "wrong_box": "dealt_out_of_turn",
+        "too_few_cards": "hand_too_small",
+        "too_many_cards": "hand_too_large",
+        "extra_card_drawn": "card_nobody_was_due",
+        "early_card": "card_before_posts",
+        "other": "not_in_the_rules",
+    }
     exposures: ClassVar[tuple[str, ...]] = ("hole_card_exposed",)
 
     time_number: ClassVar[str]

@@ -1,4 +1,4 @@
-"""Where the three pot games find what every game's rules say. They say the same under nearly the same numbers."""
+"""Where the pot games find what every game's rules say: all three under the same numbers."""
 
 from __future__ import annotations
 

@@ -166,7 +166,8 @@ class PotOptions(GameOptions):
         return None
 
     @property
-    def bring_in_cents(self) -> int:
+    def least_opening_cents(self) -> int:
+        """Of the first betting round, where it may be below the least bet (STUD-BRINGIN)."""
         return 0
 
     @property
@@ -211,7 +212,7 @@ class PotOptions(GameOptions):
     def opening(self) -> Opening:
         betting = self.betting
         if betting.ante_cents is not None:
-            return Opening("ante", bring_in_cents=self.bring_in_cents)
+            return Opening("ante", bring_in_cents=self.least_opening_cents)
         return Opening(betting.opening, blind_cents=max(betting.blinds_cents))
 
     @cached_property

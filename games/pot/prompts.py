@@ -212,10 +212,8 @@ def post_offers(state: PotState) -> Iterator[Offer]:
         else:
             yield Offer("post_over_blind", text("do_over_blind", box=over, amount_cents=cents), {"box": over})
     blocked = None if len(lined.playing) > 1 or state.play is not None else text("two_players_needed")
-    if state.play is None:
-        code = "do_antes_taken" if state.options.betting.ante_cents is not None else "do_blinds_taken"
-    else:
-        code = "do_deal_again"
+    posted = "do_antes_taken" if state.options.betting.ante_cents is not None else "do_blinds_taken"
+    code = posted if state.play is None else "do_deal_again"
     yield Offer("collect_posts", text(code), proposed=True, blocked=blocked)
 
 
@@ -338,7 +336,7 @@ def _raise(state: PotState, turn: Turn) -> Offer:
 
 
 def _quick(state: PotState, turn: Turn) -> tuple[tuple[str, int], ...]:
-    """The amounts that people name: the least, half the pot, the pot, all they have; as far as they are allowed."""
+    """The amounts that people name, as far as they are allowed: least, half the pot, the pot, all they have."""
     play = state.play
     assert play is not None
     assert play.betting is not None

@@ -80,7 +80,7 @@ def deal_again(state: PotState) -> None:
 
 def reconstruct(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
     told = [
-        notice("move_card", rule, nth=move.nth, place=move.from_place, to=move.to_place)
+        notice("move_card", rule, count=move.nth, place=move.from_place, to_place=move.to_place)
         for move in _moves(state, pending)
     ]
     state.watch.settle_anew()
@@ -137,7 +137,7 @@ def hold_bets(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
 
 
 def least_bets_only(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
-    """17.18 of Faro: the card is laid with the one before it; bets on that are the table minimum (FARO-MIN-ONLY)."""
+    """17.18 of Faro: laid with the card before it; bets on that are the table minimum (FARO-MIN-ONLY)."""
     assert state.play is not None
     round_ = state.play.betting
     assert round_ is not None
@@ -152,7 +152,7 @@ def least_bets_only(state: PotState, pending: Pending, rule: Rule) -> list[Outco
 
 
 def replace_card(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
-    """17.20 of Omaha: the first burn card takes its place when all are dealt, and none is burnt before the flop."""
+    """17.20 of Omaha: when all are dealt the first burn card takes its place; none is burnt before the flop."""
     dealt = named_card(state, pending)
     due = dealt.due
     dealt.due, dealt.exposed = replace(due, place="burn"), True
@@ -301,6 +301,9 @@ def _fold_in_turn(state: PotState, number: int) -> list[Outcome]:
 # ---------------------------------------------------------------- penalties, 19.2
 
 
+PENALTIES = {"both": "penalty_folded_and_out", "folded": "penalty_hand_folded", "excluded": "penalty_excluded"}
+
+
 def penalise(state: PotState, event: e.Penalise) -> list[Outcome]:
     rule = state.book["16.8" if event.ground == "collusion" else "19.2"]
     require(event.role == "supervisor", "supervisor_only", rule)
@@ -315,10 +318,7 @@ def penalise(state: PotState, event: e.Penalise) -> list[Outcome]:
         Ruling(
             about="penalty",
             choice=penalty,
-            say=text(
-                f"penalty_{'hand_folded' if penalty == 'folded' else 'folded_and_out' if penalty == 'both' else 'excluded'}",
-                box=event.box,
-            ),
+            say=text(PENALTIES[penalty], box=event.box),
             rule=state.book[cited],
             by=event.by,
             reason=event.reason,

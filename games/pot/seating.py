@@ -140,7 +140,7 @@ def _stake(seat: Seat, why: StakeWhy, cents: int) -> Outcome:
 
 def _in_chips(state: PotState, cents: int) -> None:
     chip = state.options.smallest_chip_cents
-    require(cents % chip == 0, "not_in_chips", state.book["13.2"], chip_cents=chip)
+    require(cents % chip == 0, "stake_in_chips", state.book["13.2"], chip_cents=chip)
 
 
 def _allowed(unfit: Unfit | None) -> None:

@@ -186,6 +186,15 @@ class PotState(State):
         return min((at_ms for at_ms in moments if at_ms > self.now_ms), default=None)
 
     @property
+    def announced_ms(self) -> int | None:
+        return self.to_come_ms if self.to_come else None
+
+    @property
+    def may_report(self) -> bool:
+        """Cards can be exposed in the cut already (17.1(a))."""
+        return self.in_round or self.phase in ("cut", "post")
+
+    @property
     def book(self) -> Document:
         return self.game.document
 

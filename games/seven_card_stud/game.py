@@ -1,4 +1,4 @@
-"""Poker Seven Card Stud, NI2005-74: three cards down and four up, five betting rounds, the cards say who opens."""
+"""Poker Seven Card Stud, NI2005-74: three cards down and four up, five betting rounds, cards open them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class PokerSevenCardStud(PotGame):
         return SEVEN_OWN if seven else SIX_OWN
 
     def street_dealt(self, state: PotState) -> None:
-        """17.19: whose last card is exposed opens; of two the first from the normal opener (STUD-FINAL-MULTI)."""
+        """17.19: whose last card is exposed opens; of two the first from the usual opener."""
         play = state.play
         assert play is not None
         if play.street != self.last_street or not state.final_exposed or play.betting is None:

@@ -1,4 +1,4 @@
-"""What goes wrong in Seven Card Stud otherwise than in the other pot games: cards that lie up, the last card."""
+"""What goes wrong in Seven Card Stud otherwise than in the other pot games: up cards, and the last card."""
 
 from __future__ import annotations
 

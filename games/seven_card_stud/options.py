@@ -27,20 +27,20 @@ class Options(PotOptions):
     document = SEVEN_CARD_STUD
 
     first_opener: Literal["lowest", "highest"] = "lowest"  # 4.2(h)
-    bring_in: Cents | None = None  # of an ante game (STUD-BRINGIN)
+    bring_in_cents: Cents | None = None  # of an ante game (STUD-BRINGIN)
 
     def faults(self) -> Iterator[str]:
         yield from super().faults()
-        if self.bring_in is None:
+        if self.bring_in_cents is None:
             return
         if self.betting.ante_cents is None:
-            yield "bring_in is for ante betting (rule 10.1(d))"
-        if self.bring_in >= self.betting.least_cents:
-            yield "bring_in is below betting.least_cents; otherwise it is the least bet (rule 6.1)"
+            yield "bring_in_cents is for ante betting (rule 10.1(d))"
+        if self.bring_in_cents >= self.betting.least_cents:
+            yield "bring_in_cents is below betting.least_cents; otherwise it is the least bet (rule 6.1)"
 
     @property
-    def bring_in_cents(self) -> int:
-        return self.bring_in or 0
+    def least_opening_cents(self) -> int:
+        return self.bring_in_cents or 0
 
     @property
     def lowest_opens(self) -> bool:

@@ -418,7 +418,7 @@ def test_a_quick_ante_that_the_limits_do_not_allow_is_named(home: Path) -> None:
     [
         ('"7"]', '"dealer"]', "places of markers are boxes"),
         ("1 = 50_000", "0 = 50_000", "mark_cents"),
-        ('role = "markers"', 'role = "readers"', "mark_cents says what limit markers denote"),
+        ('role = "markers"', 'role = "readers"', "mark_cents and button_mark say what markers are"),
     ],
 )
 def test_markers_that_cannot_be_are_refused(home: Path, before: str, after: str, sentence: str) -> None:

@@ -17,21 +17,23 @@ import pytest
 
 from controller import language
 from controller.bench import NEXT_CARD, PACES_S
+from controller.boxes import _standing
 from controller.language import LANGUAGES, SENTENCES, Language
-from controller.sheets import LIMITS, REPORTS, SEEDED_FOR
+from controller.seats import AROUND, PAGES
+from controller.sheets import LIMITS, POT_REPORTS, REPORTS, SEEDED_FOR
+from controller.sign_of_pots import LIMITS as POT_LIMITS
 from controller.table import GAMES
-from controller.view import _standing
 from drivers.angel_eye.driver import FAULTS as ANGEL_EYE_FAULTS
 from drivers.table_link.driver import TableLink
 from drivers.table_link.messages import COLOURS
 from drivers.table_link.messages import FAULTS as TABLE_LINK_FAULTS
+from games import betting, stakes
+from games.betting import Maximum
 from games.canberra_poker.irregularities import EFFECTS as CANBERRA_EFFECTS
-from games.canberra_poker.irregularities import IRREGULARITIES as CANBERRA_IRREGULARITIES
 from games.canberra_poker.jackpot import MAJOR_FLOOR_CENTS, MINOR_CENTS
 from games.canberra_poker.phases import STRIP as CANBERRA_STRIP
 from games.canberra_poker.shuffling_shoe import EFFECTS as SHUFFLING_EFFECTS
 from games.cards import Card
-from games.casino_holdem.irregularities import IRREGULARITIES as HOLDEM_IRREGULARITIES
 from games.casino_holdem.phases import STRIP as HOLDEM_STRIP
 from games.casino_holdem.super_aces import ODDS as SUPER_ACES_ODDS
 from games.deal import Shoe
@@ -42,7 +44,11 @@ from games.every_game.rulings import EFFECTS as EVERY_GAMES_EFFECTS
 from games.every_game.rulings import GROUNDS
 from games.hand_order import Category
 from games.hands import rank_five
-from games.outcomes import Text, WagerName, WagerResult, text
+from games.outcomes import ActionName, Half, PostName, StakeWhy, Text, WagerName, WagerResult, text
+from games.pot.game import PotGame
+from games.pot.phases import STRIP as POT_STRIP
+from games.pot.rulings import EFFECTS as POT_EFFECTS
+from games.pot.rulings import PENALTIES
 from games.shuffler import DeckState, Shuffler
 
 ROOT = Path(__file__).parents[2]
@@ -51,9 +57,9 @@ BOOKS = {name: tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8")) for n
 SPEAKERS = {name: Language(name) for name in LANGUAGES}
 ANY = "sentences"  # the groups that share one name space
 SOFT_HYPHEN = "\u00ad"
-STRIP = {*CANBERRA_STRIP, *HOLDEM_STRIP}
-IRREGULARITIES = {**CANBERRA_IRREGULARITIES, **HOLDEM_IRREGULARITIES}
-EFFECTS = {**EVERY_GAMES_EFFECTS, **CANBERRA_EFFECTS, **SHUFFLING_EFFECTS}
+STRIP = {*CANBERRA_STRIP, *HOLDEM_STRIP, *POT_STRIP}
+IRREGULARITIES = {name: row for game in GAMES.values() for name, row in game.irregularities.items()}
+EFFECTS = {**EVERY_GAMES_EFFECTS, **CANBERRA_EFFECTS, **SHUFFLING_EFFECTS, **POT_EFFECTS}
 HANDS = (*(category.word for category in Category), "low")
 PUT_TOGETHER = {"arithmetic", "give_all_back_explained"}  # said from parts, in [formats]
 
@@ -97,6 +103,33 @@ def returned(function: Callable[..., object]) -> set[str]:
 
 DECK_FAULTS = returned(deck_fault)
 WRONG_DECKS = {*returned(Shuffler.fault_with), "same_colour"}
+SEAT_STANDINGS = {
+    "sits_out",
+    "mucked",
+    "too_early",
+    "declared",
+    "no_stake",
+    "waits_for_blind",
+}  # and those of a box
+QUICK = ("quick_least", "quick_half_pot", "quick_pot", "quick_all_in", "quick_most")
+UNFIT = re.compile(r'_refused\((?:terms, )?"(\w+)"')  # what a bet or a stake is refused for
+ASK_FOR_AMOUNTS = (
+    "seed_jackpot",
+    "adjust_sign",
+    "take_seat",
+    "add_to_stake",
+    "take_from_stake",
+    "wager",
+    "put_in",
+    "act_out_of_turn",
+)
+DETERMINED = {name.rpartition(".")[2] for name in AROUND}
+TYPED = {
+    f"blind_{int(name[-1]) + 1}" if name[-1].isdigit() else name.rpartition(".")[2]
+    for names in PAGES.values()
+    for name in names
+    if name not in AROUND
+}
 BUILT: dict[str, set[str]] = {
     "code": DECK_FAULTS,
     "deck_fault(state)": DECK_FAULTS,
@@ -105,16 +138,32 @@ BUILT: dict[str, set[str]] = {
     "f'choose_{choice.code}'": {f"choose_{effect}" for effect in EFFECTS},
     "f'ruled_{choice.code}'": {f"ruled_{effect}" for effect in EFFECTS},
     "f'ruled_{question.choices[0].code}'": {f"ruled_{effect}" for effect in EFFECTS},
-    "say or about": {*IRREGULARITIES, "shoe_lost_uncertain", "shoe_back_first"},
+    "say or state.game.asked_as.get(about, about)": {
+        *IRREGULARITIES,
+        *PotGame.asked_as.values(),
+        "shoe_lost_uncertain",
+        "shoe_back_first",
+    },
     "scene.trouble.code": set(),  # those of `_stop` and `Trouble`
     "phase": set(STRIP),
-    "standing": returned(_standing),
-    "what": set(REPORTS),
+    "standing": returned(_standing) | SEAT_STANDINGS,
+    "what": {*REPORTS, *POT_REPORTS},
     "f'do_{what}'": {f"do_{what}" for what in ("brightness", "theme", "mirror", "suits", "sounds", "language")},
     "f'do_seed_{why}'": {f"do_seed_{why}" for why in SEEDED_FOR},
     "f'do_limits_{name}'": {f"do_limits_{name}" for name in LIMITS},
     "f'limits_{name}_title'": {f"limits_{name}_title" for name in LIMITS},
-    "f'{command}_title'": {"seed_jackpot_title", "adjust_sign_title"},
+    "f'{offer.command}_title'": {f"{command}_title" for command in ASK_FOR_AMOUNTS},
+    "quick": set(QUICK),
+    "unfit.code": set(UNFIT.findall(inspect.getsource(betting) + inspect.getsource(stakes))),
+    "PENALTIES[penalty]": set(PENALTIES.values()),
+    "f'acted_{outcome.action}_line'": {f"acted_{action}_line" for action in get_args(ActionName)},
+    "f'posted_{outcome.what}_line'": {f"posted_{what}_line" for what in get_args(PostName)},
+    "f'stake_{outcome.why}_line'": {f"stake_{why}_line" for why in get_args(StakeWhy)},
+    "f'blind_tag_{place + 1}'": {f"blind_tag_{place}" for place in (1, 2, 3)},
+    "f'do_determine_{page}'": {f"do_determine_{page}" for page in PAGES},
+    "f'determine_{code}'": {f"determine_{code}" for code in DETERMINED},
+    "f'determine_amount_{code}'": {f"determine_amount_{code}" for code in TYPED},
+    "f'pot_{name}'": {f"pot_{name}" for name in POT_LIMITS},
     "f'do_void_{ground}'": {f"do_void_{ground}" for ground in GROUNDS},
     "f'{about}_{number}'": {
         f"{about}_{number}" for about in ("void", "other", "penalty") for number in (1, 2, 3)
@@ -131,13 +180,15 @@ BUILT: dict[str, set[str]] = {
     "f'next_card_{mishap}'": {f"next_card_{mishap}" for mishap in NEXT_CARD},
     "name": {"expose_last", "swap_boxes", "hand_to_rack", "fold_away"},
     "f'autoplay_{pace}'": {f"autoplay_{pace}" for pace in PACES_S},
-    "f'{state.game.name}_dealer_plays'": {f"{name}_dealer_plays" for name in GAMES},
+    "f'{state.game.name}_dealer_plays'": {
+        f"{name}_dealer_plays" for name in ("canberra_poker", "casino_holdem")
+    },
     "f'{second}_or_fold'": {"bet_or_fold", "call_or_fold"},
     "f'{second}_or_fold_explained'": {"bet_or_fold_explained", "call_or_fold_explained"},
     "f'{state.game.second_wager}_is_twice_ante'": {"bet_is_twice_ante", "call_is_twice_ante"},
     "f'do_{state.game.second_wager}'": {"do_bet", "do_call"},
     "f'{scene.table.house.second_wager}_line'": {"bet_line", "call_line"},
-    "f'{second}_decides'": {"bet_decides", "call_decides"},
+    "f'{scene.table.house.second_wager}_decides'": {"bet_decides", "call_decides"},
     "scene.table.house.side_wager": {"jackpot", "bonus"},
     "f'penalty_{penalty}'": {"penalty_void", "penalty_excluded", "penalty_both"},
     "_how_sure(state)": {"shoe_lost", "shoe_lost_uncertain"},
@@ -209,6 +260,9 @@ def by_other_ways() -> Iterator[tuple[str, str]]:
     )
     yield from (("colours", colour) for colour in (*COLOURS.values(), *get_args(Colour)))
     yield from (("formats", f"sum_{wager}") for wager in get_args(WagerName))
+    yield from (("determined", str(value).lower()) for values in AROUND.values() for value in values)
+    yield from (("determined", value) for value in (*get_args(Maximum), "eight_or_better"))
+    yield from (("formats", f"share_{half}") for half in get_args(Half))
     yield from (("words", word) for word in _words_of_the_browser() - {"refused"})  # said before it has ours
 
 
@@ -336,6 +390,9 @@ WIDEST = {
     "second_cents": AMOUNTS[::2],
     "amount_cents": AMOUNTS,
     "minutes": (30,),
+    "place": ("9",),
+    "pot": (6,),
+    "seconds": (90,),
     "fault": tuple(sorted({code for group, code in USED if group == "faults"})),
     "number": ("13.2(a)",),
 }
@@ -362,7 +419,7 @@ def test_labels_break_into_three_lines_of_twelve_letters(name, group):
 
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_the_kinds_of_report_fit_on_buttons(name):
-    kinds = [BOOKS[name]["reports"][kind] for kind in REPORTS]
+    kinds = [BOOKS[name]["reports"][kind] for kind in (*POT_REPORTS, "wrong_seat")]
     assert [kind for kind in kinds if not fits(kind)] == []
 
 

@@ -97,7 +97,7 @@ def pot_options(
         "seconds_to_act": seconds_to_act,
         "dealt": dealt,
         "first_opener": first_opener,
-        "bring_in": None if bring_in is None else cents(bring_in),
+        "bring_in_cents": None if bring_in is None else cents(bring_in),
         "supervisor_decides": supervisor_decides,
     }
     given |= {name: value for name, value in own.items() if value is not None}

@@ -10,7 +10,7 @@ from docs.generate import citations, cited, shown, where
 from games.rulebook import DOCUMENTS
 
 ROOT = Path(__file__).parents[2]
-TOURNAMENTS = "17."  # of Canberra Poker; not played yet
+TOURNAMENTS = {"NI2004-492": "17."}  # of Canberra Poker; 20 of the pot games: not played yet
 SHARED = ROOT.parent / "shared" / "rules" / "rules.csv"
 
 
@@ -33,7 +33,7 @@ def test_every_rule_of_a_game_that_is_played_has_its_code_and_its_tests(game):
     kept = [
         number
         for number, entry in game.document.entries.items()
-        if entry.treatment != "inform" and not number.startswith(TOURNAMENTS)
+        if entry.treatment != "inform" and not number.startswith(TOURNAMENTS.get(game.document.name, "20"))
     ]
     assert len(kept) > 80
     assert [number for number in kept if not code[number]] == []

@@ -1,0 +1,22 @@
+"""The shapes of what opens above the table: a choice among buttons, a page to read."""
+
+from __future__ import annotations
+
+from controller.buttons import button
+from controller.scene import Json, Scene
+
+
+def close(scene: Scene) -> Json:
+    return button("close", scene.language.of("buttons", "close"), act="close")
+
+
+def choose(scene: Scene, title: str, buttons: list[Json], detail: str = "") -> Json:
+    return {"kind": "choose", "title": title, "detail": detail, "buttons": buttons, "close": close(scene)}
+
+
+def page(scene: Scene, title: str, blocks: list[Json], buttons: list[Json] | None = None) -> Json:
+    return {"kind": "page", "title": title, "blocks": blocks, "buttons": buttons or [], "close": close(scene)}
+
+
+def block(head: str, text: str, tone: str = "plain") -> Json:
+    return {"head": head, "text": text, "tone": tone}
