@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from games.betting import Turn
 from games.deal import Due
@@ -235,7 +236,7 @@ def _empty_offers(state: PotState, number: int) -> Iterator[Offer]:
             {"box": number},
             asks="amount",
             box=number,
-            amounts=_stake_amounts(state),
+            amounts=replace(_stake_amounts(state), field="stake_cents"),
         )
 
 

@@ -1,0 +1,323 @@
+"""A table of a pot game, round after round: players come, go, miss blinds, tap out, and the dealer errs.
+
+People do what they are offered, by chance; the shoe deals what is due, and sometimes what is not. After every event
+each chip must be somebody's, no card may be in two places, and what is offered must be accepted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, ClassVar
+
+from games import events as e
+from games.cards import SealedCard
+from games.every_game.carry import Carry
+from games.offers import Offer
+from games.outcomes import OUTCOMES, Outcome, PotSettled, Refusal, RoundClosed, StakeChanged, UncalledReturned
+from games.pot.game import PotGame
+from games.pot.state import PotState
+from tests.games.pot_talk import GAMES, pot_options
+
+MOST_EVENTS = 900  # of one round; a round that takes more does not end
+TROUBLE = 0.01  # the chance, at each step, that something goes wrong
+REPORTS = ("card_exposed", "wrong_box", "too_many_cards", "too_few_cards", "hand_in_discards", "exposed_in_cut")
+RARE = {
+    "act_out_of_turn": 0.02,
+    "put_in": 0.05,
+    "give_time": 0.02,
+    "hold_shoe": 0.003,
+    "announce_closing": 0.0,
+    "close_table": 0.0,
+    "order_deck_check": 0.0005,
+    "change_cards": 0.0005,
+    "change_determinations": 0.0,
+    "withdraw_report": 0.1,
+    "player_left": 0.01,
+    "change_seat": 0.01,
+    "sit_out": 0.02,
+    "take_from_stake": 0.02,
+    "add_to_stake": 0.05,
+    "take_seat": 0.15,
+    "choose_entry": 0.3,
+    "post_over_blind": 0.2,
+    "muck": 0.4,
+    "fold": 0.25,
+    "wager": 0.3,
+    "collected": 1.0,
+}
+
+
+class PotRounds:
+    name: ClassVar[str]
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Random(seed)
+        self.events: list[e.Event] = []
+        self.at_ms = 0
+        self.options = some_options(self.name, self.rng)
+        self.places = self.rng.choice((2, 3, 6, 6, 8, 9))
+        self.brought = 0  # by players, less what they left with
+        self.commission = 0
+        self.game: PotGame = GAMES[self.name](self.options, self.places, Carry())
+        self.shoe: list[Any] = []
+        self.begin_round()
+
+    def begin_round(self) -> None:
+        self.events = []
+        self.heard: list[list[Outcome]] = []
+        self.carried = self.state.carry()
+        self.game = GAMES[self.name](self.options, self.places, self.carried)
+
+    @property
+    def state(self) -> PotState:
+        state = self.game.state
+        assert isinstance(state, PotState)
+        return state
+
+    # ------------------------------------------------------------ a round
+
+    def play(self) -> None:
+        try:
+            for _ in range(MOST_EVENTS):
+                if any(isinstance(outcome, RoundClosed) for outcome in self.step()):
+                    break
+            else:
+                raise AssertionError("the round does not end")
+            self.same_again()
+            self.begin_round()
+        except Exception as error:
+            story = "\n".join(f"  {event}" for event in self.events[-60:])
+            raise AssertionError(
+                f"after\n{story}\n{self.name}, round {self.state.round}, {self.state.phase}:\n{error!r}"
+            ) from error
+
+    def step(self) -> list[Outcome]:
+        self.at_ms += self.rng.choice((500, 3_000, 20_000))
+        moment = self.game.next_moment_ms
+        if moment is not None and moment <= self.at_ms:
+            return self.take(e.TimeCame())
+        if self.rng.random() < TROUBLE and (event := self.trouble()) is not None:
+            return self.take(event, may_be_refused=True)
+        if self.state.question is None and self.state.phase == "deal" and self.state.deal.due is not None:
+            return self.draw()
+        return self.take(self.chosen())
+
+    def take(self, event: e.Event, *, may_be_refused: bool = False) -> list[Outcome]:
+        event = with_time(event, self.at_ms)
+        outcomes = self.game.take(event)
+        refused = len(outcomes) == 1 and isinstance(outcomes[0], Refusal)
+        assert may_be_refused or not refused, f"{event} was offered and is refused: {outcomes}"
+        if refused:
+            return outcomes
+        self.events.append(event)
+        self.heard.append(outcomes)
+        self.count(outcomes)
+        return outcomes
+
+    def same_again(self) -> None:
+        """The same events give the same outcomes, to the last byte."""
+        again = GAMES[self.name](self.options, self.places, self.carried)
+        for event, heard in zip(self.events, self.heard, strict=True):
+            assert OUTCOMES.dump_json(again.take(event)) == OUTCOMES.dump_json(heard), event
+
+    # ------------------------------------------------------------ chips and cards
+
+    def count(self, outcomes: list[Outcome]) -> None:
+        for outcome in outcomes:
+            if isinstance(outcome, StakeChanged) and outcome.why != "time_charge":
+                self.brought += outcome.cents
+            elif isinstance(outcome, PotSettled):
+                shared = sum(share.cents for share in outcome.shares)
+                assert shared + outcome.commission_cents == outcome.amount_cents, outcome
+            elif isinstance(outcome, UncalledReturned):
+                assert outcome.cents > 0
+            elif isinstance(outcome, RoundClosed):
+                self.commission += outcome.commission_cents
+                assert sum(box.net_cents for box in outcome.boxes) == -outcome.commission_cents, outcome
+        self.every_chip_is_somebodys()
+        self.no_card_is_in_two_places()
+
+    def every_chip_is_somebodys(self) -> None:
+        state, play = self.state, self.state.play
+        lying = 0
+        for number, seat in state.seats.items():
+            player = play.players.get(number) if play is not None else None
+            lying += player.stake_cents if player else seat.stake_cents
+        if play is not None:
+            gone = [player for seat, player in play.players.items() if seat not in state.seats]
+            lying += sum(player.stake_cents for player in gone) - self.left_in_round(gone)
+            lying += 0 if state.won else sum(p.paid_cents + p.dead_cents for p in play.players.values())
+            lying += sum(won.commission_cents for won in state.won)
+        assert lying == self.brought - self.commission, f"{lying} cents lie there, {self.brought} were brought"
+        assert all(seat.stake_cents >= 0 for seat in state.seats.values())
+
+    def left_in_round(self, gone: list[Any]) -> int:
+        """Whoever has folded may leave with what he has before the round is over."""
+        return sum(player.stake_cents for player in gone)
+
+    def no_card_is_in_two_places(self) -> None:
+        out = [dealt.card.open() for dealt in self.state.deal.dealt if dealt.card is not None]
+        assert len(set(out)) == len(out), "a card lies in two places"
+
+    def draw(self) -> list[Outcome]:
+        known = {dealt.card.open() for dealt in self.state.deal.dealt if dealt.card is not None}
+        known |= {card.open() for card in self.state.early_faces + self.state.laid_early if card is not None}
+        left = [card for card in self.game.deck(self.state) if card not in known]
+        return self.take(e.CardDrawn(card=SealedCard(self.rng.choice(left))))
+
+    # ------------------------------------------------------------ what people do
+
+    def chosen(self) -> e.Event:
+        offers = [o for o in self.game.offers() if o.blocked is None and RARE.get(o.command, 1) > 0]
+        proposed = [offer for offer in offers if offer.proposed]
+        others = [
+            offer for offer in offers if not offer.proposed and self.rng.random() < RARE.get(offer.command, 0.2)
+        ]
+        if self.state.phase == "verify":
+            return e.DeckCheckedByHand(by="supervisor", role="supervisor")
+        offer = self.rng.choice(others) if others else self.rng.choice(proposed or offers)
+        return self.filled(offer)
+
+    def filled(self, offer: Offer) -> e.Event:
+        said: dict[str, Any] = {"by": "somebody", "role": "supervisor", **offer.args}
+        if offer.amounts is not None:
+            said[offer.amounts.field] = self.amount(offer)
+        if offer.asks == "seat":
+            free = [number for number in range(1, self.places + 1) if number not in self.state.seats]
+            if not free:
+                return e.SitOut(
+                    by="somebody", box=offer.args["box"], out=not self.state.seats[offer.args["box"]].sits_out
+                )
+            said["to"] = self.rng.choice(free)
+        if offer.asks == "count":
+            said["count"] = self.state.cards_out
+        if offer.asks == "cards_above":
+            said["cards_above"] = 10
+        if offer.asks in ("reason", "reason_and_amount"):
+            said["reason"] = "it was so"
+        if offer.asks in ("face", "faces"):
+            return self.entered(offer, said)
+        return e.KINDS[offer.command](**said)
+
+    def entered(self, offer: Offer, said: dict[str, Any]) -> e.Event:
+        out = {dealt.card.open() for dealt in self.state.deal.dealt if dealt.card is not None}
+        free = [card for card in self.game.deck(self.state) if card not in out]
+        if offer.asks == "faces":
+            return e.EnterHand(**{**said, "cards": tuple(self.rng.sample(free, offer.cards))})
+        return e.EnterCard(**{**said, "card": self.rng.choice(free)})
+
+    def amount(self, offer: Offer) -> int:
+        """At the ends, named, or any in whole steps between."""
+        amounts = offer.amounts
+        assert amounts is not None
+        least, most, step = amounts.least_cents, amounts.most_cents, amounts.step_cents
+        if offer.command in ("take_seat", "add_to_stake"):
+            most = min(most, 6 * self.options.minimum_stake_cents)
+        step = max(step, self.options.smallest_chip_cents) if offer.command != "put_in" else step
+        first = -(-least // step) * step
+        between = self.rng.randrange(first, most + 1, step) if first <= most else least
+        if offer.command in ("take_seat", "add_to_stake", "take_from_stake"):
+            return between
+        named = [cents for _, cents in amounts.quick]
+        return self.rng.choice([least, most, between, *named])
+
+    # ------------------------------------------------------------ what goes wrong
+
+    def trouble(self) -> e.Event | None:
+        return self.rng.choice((self.report, self.card_too_soon, self.penalty, self.void, self.unread))()
+
+    def report(self) -> e.Event:
+        place = str(self.rng.randint(1, self.places))
+        nth = self.rng.randint(1, 7)
+        dealt = self.state.deal.at(place, nth)
+        seen = dealt.card.open() if dealt is not None and dealt.card is not None else None
+        what = self.rng.choice((*REPORTS, "face_up_in_shoe", "other"))
+        return e.Report(what=what, place=place, nth=nth, seen=seen, by="dealer")
+
+    def card_too_soon(self) -> e.Event | None:
+        if self.state.phase not in ("cut", "bet"):
+            return None
+        known = {dealt.card.open() for dealt in self.state.deal.dealt if dealt.card is not None}
+        known |= {card.open() for card in self.state.early_faces + self.state.laid_early if card is not None}
+        left = [card for card in self.game.deck(self.state) if card not in known]
+        return e.CardDrawn(card=SealedCard(self.rng.choice(left))) if left else None
+
+    def unread(self) -> e.Event | None:
+        due = self.state.deal.due if self.state.phase == "deal" else None
+        return e.CardDrawn() if due is not None else None
+
+    def penalty(self) -> e.Event:
+        folded = self.rng.random() < 0.7
+        return e.Penalise(
+            box=self.rng.randint(1, self.places),
+            folded=folded,
+            excluded=not folded or self.rng.random() < 0.3,
+            reason="seen",
+            role="supervisor",
+            by="supervisor",
+        )
+
+    def void(self) -> e.Event | None:
+        if self.rng.random() < 0.8:
+            return None
+        return e.VoidRound(ground="impractical", role="supervisor", by="supervisor")
+
+
+def with_time(event: e.Event, at_ms: int) -> e.Event:
+    said = {name: getattr(event, name) for name in event.__dataclass_fields__ if name != "kind"}
+    return type(event)(**{**said, "at_ms": at_ms})
+
+
+def some_options(game: str, rng: Random) -> Any:
+    """A table that can be played; what does not go together is drawn anew."""
+    for _ in range(50):
+        try:
+            return pot_options(game, **dict(_some(game, rng)))
+        except ValueError:
+            continue
+    raise AssertionError("no options go together")
+
+
+def _some(game: str, rng: Random) -> Iterator[tuple[str, Any]]:
+    maximum = rng.choice(("full_pot", "half_pot", "no_limit", "straddle", "spread"))
+    yield "maximum", maximum
+    yield "most", rng.choice((10, 20)) if maximum == "spread" else 0
+    yield "later", rng.choice((None, (20, 20))) if maximum == "spread" else None
+    blinds = rng.choice(((), (5, 10), (10,), (5, 10, 20)))
+    yield "blinds", blinds
+    yield "ante", None if blinds else rng.choice((1, 2))
+    yield "opening", rng.choice(("blind_a", "blind_b", "blind_b", "blind_c"))
+    yield "over_blind", rng.choice((None, 40)) if blinds else None
+    wins = rng.choice(("high", "high", "low", "split"))
+    yield "wins", wins
+    yield "eight_or_better", wins == "split" and rng.random() < 0.6
+    yield "deck", rng.choice((52, 52, 52, 48, 40, 32))
+    yield "joker", rng.random() < 0.2
+    yield "ace_low", rng.random() < 0.5
+    yield "commission", 5
+    yield "cap", rng.choice((None, 5))
+    yield "minimum_stake", rng.choice((50, 100, 200))
+    if rng.random() < 0.15:
+        yield "time_charge", 5
+        yield "every_minutes", 30
+    if game == "omaha":
+        yield "burn", rng.random() < 0.6
+        yield "seconds_to_act", rng.choice((None, None, 15))
+    if game == "faro":
+        yield "dealt", rng.choice(("two_two_one", "one_by_one"))
+    if game == "seven_card_stud":
+        yield "first_opener", rng.choice(("lowest", "highest"))
+        yield "bring_in", rng.choice((None, 3)) if not blinds else None
+
+
+class OmahaRounds(PotRounds):
+    name = "omaha"
+
+
+class FaroRounds(PotRounds):
+    name = "faro"
+
+
+class StudRounds(PotRounds):
+    name = "seven_card_stud"
