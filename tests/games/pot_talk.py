@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from games import events as e
-from games.cards import Card
 from games.deal import Due, Shoe
 from games.every_game.carry import Carry
 from games.faro.game import PokerFaro
@@ -18,7 +17,7 @@ from games.outcomes import Acted, Posted, PotSettled, RoundClosed, UncalledRetur
 from games.pot.game import PotGame
 from games.pot.seating import lineup
 from games.seven_card_stud.game import PokerSevenCardStud
-from tests.games.table_talk import Supervisor, Table, cards, cents
+from tests.games.table_talk import Supervisor, Table, card, cards, cents
 
 GAMES: dict[str, type[PotGame]] = {game.name: game for game in (PokerOmaha, PokerFaro, PokerSevenCardStud)}
 BLINDS: dict[str, tuple[float, ...]] = {"omaha": (5, 10), "faro": (5, 10), "seven_card_stud": ()}
@@ -309,10 +308,10 @@ class PotTable(Table):
             self.posts()
         named = {str(place): cards(hand) for place, hand in (hands or {}).items()}
         self.named = {place: iter(hand) for place, hand in named.items()}
-        spoken = [card for hand in named.values() for card in hand]
+        spoken = [each for hand in named.values() for each in hand]
         assert len(set(spoken)) == len(spoken), "the same card is in two hands"
         deck = self.game.deck(self.state)
-        self.stacked = [card for card in deck if card not in spoken]
+        self.stacked = [each for each in deck if each not in spoken]
 
     def deal(self, hands: Mapping[Any, str] | None = None, *, count: int | None = None) -> None:
         """All cards that are due before anybody acts, or so many of them."""
@@ -424,5 +423,5 @@ class PotTable(Table):
         self.report("card_exposed", place, nth, seen or (dealt.card and dealt.card.open()))
 
     def report(self, what: str, place: Any = None, nth: int | None = None, seen: str | None = None) -> None:
-        face = None if seen is None else Card(seen)
+        face = None if seen is None else card(seen)
         self.says(e.Report, what=what, place=None if place is None else str(place), nth=nth, seen=face)

@@ -15,7 +15,7 @@ from typing import Any, Literal
 from games import events as e
 from games.canberra_poker.game import CanberraPoker
 from games.canberra_poker.options import Jackpot, Options
-from games.cards import FULL_DECK, Card, Sealed, SealedCard, SealedTag
+from games.cards import FULL_DECK, JOKER, AnyCard, Card, Sealed, SealedCard, SealedTag
 from games.casino_holdem.game import CasinoHoldem
 from games.casino_holdem.options import Bonus
 from games.casino_holdem.options import Options as HoldemOptions
@@ -62,8 +62,12 @@ def cents(dollars: float | str) -> int:
     return int(exact)
 
 
-def cards(text: str) -> list[Card]:
-    return [Card(face) for face in text.split()]
+def card(face: str) -> AnyCard:
+    return JOKER if face == JOKER else Card(face)
+
+
+def cards(text: str) -> list[AnyCard]:
+    return [card(face) for face in text.split()]
 
 
 def all_of(value: Any) -> Any:
@@ -246,7 +250,7 @@ class Table:
         self.events: list[e.Event] = []
         self.heard: list[Outcome] = []
         self.everything: list[Outcome] = []
-        self.stacked: list[Card | None] = []
+        self.stacked: list[AnyCard | None] = []
         self._refusal_expected = True
         self._unchanged = True
         self.minutes = 0.0  # of the table's clock
@@ -371,7 +375,7 @@ class Table:
     def report(
         self, what: str, place: Place | None = None, nth: int | None = None, seen: str | None = None
     ) -> None:
-        face = None if seen is None else Card(seen)
+        face = None if seen is None else card(seen)
         self.says(e.Report, what=what, place=None if place is None else str(place), nth=nth, seen=face)
 
     def exposes(self, place: Place, nth: int) -> None:
@@ -391,7 +395,7 @@ class Table:
         self.says(e.Answer, choice=choice)
 
     def enters(self, place: Place, nth: int, face: str) -> None:
-        self.says(e.EnterCard, place=str(place), nth=nth, card=Card(face))
+        self.says(e.EnterCard, place=str(place), nth=nth, card=card(face))
 
     def enters_hand(self, place: Place, hand: str) -> None:
         self.says(e.EnterHand, place=str(place), cards=tuple(cards(hand)))
@@ -407,9 +411,9 @@ class Table:
 
     def reads_deck(self, without: str = "") -> None:
         """Every card goes once through the shoe for the check of rule 2.2, but for these."""
-        for card in FULL_DECK:
-            if card not in cards(without):
-                self.draw(card)
+        for face in FULL_DECK:
+            if face not in cards(without):
+                self.draw(face)
 
     def stack(self, hands: Hands | None = None) -> None:
         """Puts the deck in order, so that each place gets this hand: a box, "dealer", "board"."""
@@ -443,7 +447,7 @@ class Table:
         return [*places, "board", "board"] if "board" in places else places
 
     def draw(self, face: str | None) -> None:
-        self.happens(e.CardDrawn(card=None if face is None else SealedCard(Card(face))))
+        self.happens(e.CardDrawn(card=None if face is None else SealedCard(card(face))))
 
     def draws_unread(self) -> None:
         """The next card of the stacked deck, which the shoe could not read."""
