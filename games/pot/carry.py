@@ -21,9 +21,10 @@ class Seat:
     declared: bool = False  # 14.3
     missed_big_cents: int = 0  # 17.4
     missed_others_cents: int = 0
-    former: int | None = None  # the seat he has moved from, 17.13
+    former: int | None = None  # the seat he has moved from, 17.13; None once he has been dealt out for it
     abstained: int = 0  # rounds in a row without a hand, while all other seats were in use
     excluded: bool = False  # out of the game when the round is over
+    leaves: bool = False  # has folded and gone: the seat is free when the round is over
 
 
 @dataclass

@@ -328,7 +328,7 @@ def penalise(state: PotState, event: e.Penalise) -> list[Outcome]:
         state.seats[event.box].excluded = True
     if event.folded:
         told += put_out(state, event.box)
-    if event.excluded and not state.in_round:
+    if event.excluded and not state.posts_lie:
         told += state.game.leave(state)
     return told
 

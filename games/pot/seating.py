@@ -60,10 +60,17 @@ def draw_for_seat(state: PotState, event: e.DrawForSeat) -> list[Outcome]:
 
 
 def player_left(state: PotState, event: e.PlayerLeft) -> list[Outcome]:
+    """A seat is free at once, or, if its player has folded, when the round of play is over."""
     seat = seat_at(state, event.box)
-    require(not state.plays_now(event.box), "finish_the_round", state.book["4.4"], box=event.box)
-    del state.seats[event.box]
-    return [_stake(seat, "left", -seat.stake_cents)]
+    player = state.play.players.get(event.box) if state.play and not state.void else None
+    require(player is None or player.folded, "finish_the_round", state.book["4.4"], box=event.box)
+    require(not seat.leaves, "so_already", state.book["4.4"], box=event.box)
+    left = _stake(seat, "left", -state.stake_cents(event.box))
+    if state.posts_lie:
+        seat.leaves = True
+    else:
+        del state.seats[event.box]
+    return [left]
 
 
 def change_seat(state: PotState, event: e.ChangeSeat) -> list[Outcome]:
@@ -106,7 +113,7 @@ def seat_at(state: PotState, number: int) -> Seat:
 
 def _between(state: PotState, *, may_be_in_round: bool = False) -> None:
     require(state.phase != "closed", "not_now", state.book["8.2"])
-    require(may_be_in_round or not state.in_round, "finish_the_round", state.book["4.4"])
+    require(may_be_in_round or not state.posts_lie, "finish_the_round", state.book["4.4"])
 
 
 # ---------------------------------------------------------------- stakes
@@ -116,7 +123,7 @@ def add_to_stake(state: PotState, event: e.AddToStake) -> list[Outcome]:
     seat = seat_at(state, event.box)
     _in_chips(state, event.amount_cents)
     require(event.amount_cents > 0, "no_amount", state.book["14.3"], box=event.box)
-    stakes, frozen = state.options.table_stakes, state.in_round
+    stakes, frozen = state.options.table_stakes, state.posts_lie
     _allowed(top_up(stakes, seat.stake_cents, event.amount_cents, in_round=frozen, declared=seat.declared))
     seat.stake_cents += event.amount_cents
     return [_stake(seat, "added", event.amount_cents)]
@@ -126,7 +133,7 @@ def take_from_stake(state: PotState, event: e.TakeFromStake) -> list[Outcome]:
     seat = seat_at(state, event.box)
     require(event.amount_cents > 0, "no_amount", state.book["4.4"], box=event.box)
     _allowed(
-        take_away(state.options.table_stakes, seat.stake_cents, event.amount_cents, in_round=state.in_round)
+        take_away(state.options.table_stakes, seat.stake_cents, event.amount_cents, in_round=state.posts_lie)
     )
     seat.stake_cents -= event.amount_cents
     return [_stake(seat, "taken", -event.amount_cents)]

@@ -157,7 +157,9 @@ def _count_abstaining(state: PotState) -> list[Outcome]:
 def leave(state: PotState) -> list[Outcome]:
     told: list[Outcome] = []
     for number, seat in list(state.seats.items()):
-        if must_leave(seat.stake_cents, declared=seat.declared):
+        if seat.leaves:  # it was told of when he went
+            del state.seats[number]
+        elif must_leave(seat.stake_cents, declared=seat.declared):
             told.append(notice("declared_leaves", state.book["14.3"], box=number))
             del state.seats[number]
         elif seat.excluded:

@@ -144,8 +144,13 @@ class PotState(State):
         player = self.play.players.get(number) if self.play else None
         return self.in_round and player is not None and not player.folded and not self.void
 
+    @property
+    def posts_lie(self) -> bool:
+        """Stakes and seats stand still from the first post on, a misdeal and its new deal included (ROUND-START)."""
+        return self.in_round or self.play is not None
+
     def stake_cents(self, number: int) -> int:
-        player = self.play.players.get(number) if self.play else None
+        player = self.play.players.get(number) if self.play and not self.void else None
         return player.stake_cents if player else self.seats[number].stake_cents
 
     @property

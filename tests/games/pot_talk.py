@@ -13,7 +13,15 @@ from games.deal import Due, Shoe
 from games.every_game.carry import Carry
 from games.faro.game import PokerFaro
 from games.omaha.game import PokerOmaha
-from games.outcomes import Acted, Posted, PotSettled, RoundClosed, UncalledReturned
+from games.outcomes import (
+    Acted,
+    Notice,
+    Posted,
+    PotSettled,
+    RoundClosed,
+    StakeChanged,
+    UncalledReturned,
+)
 from games.pot.game import PotGame
 from games.pot.seating import lineup
 from games.seven_card_stud.game import PokerSevenCardStud
@@ -267,6 +275,17 @@ class PotTable(Table):
             turn = self.state.play.turn()
             self.checks(turn.seat) if turn.may_check else self.calls(turn.seat)
 
+    def all_fold(self) -> None:
+        """A short round: all fold but one, who has the pot; the cards come back, are shuffled and cut."""
+        if self.phase == "post":
+            self.posts()
+        self.deal()
+        while self.phase == "bet":
+            self.folds(self.state.play.turn().seat)
+        self.all_paid()
+        self.collects()
+        self.next_round()
+
     # ------------------------------------------------------------ showdown
 
     def shows_hand(self, *seats: int) -> None:
@@ -298,6 +317,10 @@ class PotTable(Table):
             self.collects()
 
     # ------------------------------------------------------------ cards
+
+    def shuffle(self) -> None:
+        super().shuffle()
+        self.stacked = []
 
     def _plan(self) -> list[Due]:
         return self.state.deal.plan
@@ -366,6 +389,16 @@ class PotTable(Table):
     def expect_stakes(self, stakes: Mapping[Any, float]) -> None:
         now = {seat: self.state.stake_cents(seat) for seat in self.state.seats}
         self._check(now == {int(seat): cents(dollars) for seat, dollars in stakes.items()}, f"stakes: {now}")
+
+    def expect_left(self, seat: int, dollars: float) -> None:
+        """He has left the table with so much."""
+        left = [(o.box, -o.cents) for o in self.everything if isinstance(o, StakeChanged) and o.why == "left"]
+        self._check((seat, cents(dollars)) in left, f"left: {left}")
+
+    def expect_no_notice(self, code: str) -> None:
+        """Since the table opened."""
+        told = [o.say.code for o in self.everything if isinstance(o, Notice)]
+        self._check(code not in told, f"the notices are {told}")
 
     def expect_pot(self, pot: int, amount: float, shares: Mapping[Any, float], commission: float = 0) -> None:
         """Of the pots that were paid since the table opened, the last with that number."""
