@@ -15,7 +15,7 @@ from games.every_game.devices import need_shoe
 from games.every_game.state import notice, require
 from games.outcomes import Outcome, Posted, StakeChanged
 from games.pot.playing import deal_street
-from games.pot.seating import Lineup, lineup
+from games.pot.seating import Lineup, lineup, on_its_way
 from games.pot.state import PotState
 from games.pots import Table
 from games.round_of_play import RoundOfPlay, Terms
@@ -53,8 +53,10 @@ def _begin(state: PotState) -> list[Outcome]:
     for number in lined.playing:
         seat = state.seats[number]
         seat.declared = is_declared(state.options.table_stakes, seat.stake_cents)  # 14.3, DECLARED-CLEAR
-        seat.standing, seat.posts, seat.former = "in", False, None
+        seat.standing, seat.posts = "in", False
         seat.missed_big_cents = seat.missed_others_cents = 0
+    for seat in state.seats.values():
+        seat.former = None  # whoever is dealt out for his move stays so until the big blind, or posts one
     for number, missed in lined.missed.items():
         seat = state.seats[number]
         seat.standing = "missed"
@@ -130,20 +132,9 @@ def _blinds(state: PotState, lined: Lineup) -> list[Outcome]:
 
 def _pass_button(state: PotState, button: int) -> None:
     """17.12 asks which seats the button has passed, and whether it has gone round since the game was opened."""
-    before = state.button
-    if not before:
-        state.first_button = button
-    elif before != button:
-        passed = _between(before, button, state.places)
-        state.passed = sorted({*state.passed, *passed})
-        state.revolved = state.revolved or state.first_button in (*passed, button)
+    state.passed, state.revolved = on_its_way(state, button)
+    state.first_button = state.first_button or button
     state.button, state.moves = button, False
-
-
-def _between(before: int, button: int, places: int) -> list[int]:
-    """The seats that it has left or gone by."""
-    around = [(before - 1 + step) % places + 1 for step in range(places)]
-    return around[: around.index(button)]
 
 
 def post_over_blind(state: PotState, event: e.PostOverBlind) -> list[Outcome]:

@@ -227,12 +227,28 @@ def _entry(state: PotState, seat: Seat, button: int, blinds: list[int], playing:
     if seat.standing == "missed":
         missed = MissedBlinds(seat.missed_big_cents, seat.missed_others_cents)
         return entry_after_missing(seat.number, button, blinds, missed)
+    if seat.standing == "moved" and seat.former is None:
+        return Entry(("wait_for_big_blind", "post_big_blind"), live_cents=big_cents)
     if seat.standing == "moved" and seat.former is not None:
         return entry_after_move(seat.number, seat.former, _big_blind(blinds), playing, big_cents)
-    passed = seat.number in state.passed
+    passed, revolved = on_its_way(state, button)
     return entry_of_new_player(
-        seat.number, button, big_cents, first_revolution=not state.revolved, button_has_passed=passed
+        seat.number,
+        button,
+        big_cents,
+        first_revolution=not revolved,
+        button_has_passed=seat.number in passed,
     )
+
+
+def on_its_way(state: PotState, button: int) -> tuple[list[int], bool]:
+    """Which seats the button has left or gone by once it lies there, and whether it has gone round (17.12)."""
+    if state.button in (0, button):
+        return state.passed, state.revolved
+    places = [(state.button - 1 + step) % state.places + 1 for step in range(state.places)]
+    left, *gone_by = places[: places.index(button)]
+    revolved = state.revolved or state.first_button in (*gone_by, button)
+    return sorted({*state.passed, left, *gone_by}), revolved
 
 
 def entry_of(state: PotState, seat: Seat, lined: Lineup) -> Entry:
