@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.irregularities import Irregularities, Irregularity
 from games.outcomes import Choice
-from games.pot.irregularities import pot_common
+from games.pot.irregularities import pot_common, time_over
 from games.pot.numbers import numbers
 from games.rulebook import OMAHA as O
 
@@ -12,7 +12,8 @@ NUMBERS = numbers(O)
 _VOID = Choice(code="void", rule=O["19.3"], needs="supervisor")
 
 IRREGULARITIES: Irregularities = {
-    **pot_common(O, time_number="4.8"),
+    **pot_common(O, time_number="4.8(b)"),
+    "announced_time_over": time_over(O, "4.8(a)"),
     # One card: replaced if cards are burnt, a misdeal if not. More than one: a misdeal (OMAHA-EXPOSED).
     "hole_card_replaced": Irregularity(
         O["17.20"], (Choice(code="replace_card", rule=O["17.20"]), Choice(code="misdeal", rule=O["17.1(c)"]))

@@ -20,7 +20,11 @@ from games.rulebook import OMAHA
 
 class Options(PotOptions):
     irregularities = IRREGULARITIES
-    left_to_the_dealer = LEFT_TO_THE_DEALER | {"hole_card_replaced", "hole_card_misdeal"}
+    left_to_the_dealer = LEFT_TO_THE_DEALER | {
+        "hole_card_replaced",
+        "hole_card_misdeal",
+        "announced_time_over",
+    }
     document = OMAHA
 
     maximum_buy_in_cents: Cents  # 4.2(i)

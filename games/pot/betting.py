@@ -108,7 +108,7 @@ def acted(state: PotState, player: Player, action: ActionName, put_in_cents: int
         tapped_out=player.tapped_out and put_in_cents > 0,
     )
     state.restricted = None
-    state.clock_ms = None
+    state.clock_ms = state.timed = None
     if state.early:
         _note_skipped(state, player, action)
     return [told, *turn_comes(state, at_ms)]
@@ -122,8 +122,6 @@ def turn_comes(state: PotState, at_ms: int) -> list[Outcome]:
         return moved
     if state.early and (early := _whose_turn_has_come(state)):
         return [*moved, *_turn_of_early(state, early, at_ms)]
-    if (seconds := state.options.announced_seconds) is not None:
-        state.clock_ms, state.clock_rule = at_ms + seconds * SECOND_MS, "4.8(a)"
     return moved
 
 
@@ -288,6 +286,16 @@ def give_time(state: PotState, event: e.GiveTime) -> list[Outcome]:
     return [notice("time_given", rule, box=turn.seat, seconds=state.game.seconds_to_act)]
 
 
+def announced_time_runs(state: PotState) -> None:
+    """4.8(a): for every turn anew, the first of a betting round as well."""
+    seconds = state.options.announced_seconds
+    turn = state.play.turn() if state.play and state.phase == "bet" and not state.pending else None
+    if seconds is None or turn is None or state.timed == turn.seat:
+        return
+    state.timed = turn.seat
+    state.clock_ms, state.clock_rule = state.now_ms + seconds * SECOND_MS, "4.8(a)"
+
+
 def time_came(state: PotState, event: e.TimeCame) -> list[Outcome]:
     if state.clock_ms is None or event.at_ms < state.clock_ms or state.phase != "bet":
         return []
@@ -295,4 +303,5 @@ def time_came(state: PotState, event: e.TimeCame) -> list[Outcome]:
     turn = state.play.turn()
     assert turn is not None
     state.clock_ms = None
-    return ask(state, "time_over", box=turn.seat, place=str(turn.seat), rule=state.book[state.clock_rule])
+    about = "announced_time_over" if state.clock_rule == "4.8(a)" else "time_over"
+    return ask(state, about, box=turn.seat, place=str(turn.seat))

@@ -87,6 +87,11 @@ class PotGame(Game):
         e.Collected: rulings.collected,
     }
 
+    def take(self, event: e.Event) -> list[Outcome]:
+        outcomes = super().take(event)
+        betting.announced_time_runs(self.state)
+        return outcomes
+
     @property
     def time_rule(self) -> Rule:
         return self.document[self.time_number]

@@ -38,6 +38,11 @@ LEFT_TO_THE_DEALER = frozenset(
 )
 
 
+def time_over(book: Document, number: str) -> Irregularity:
+    fold = Choice(code="fold_for_time", rule=book[number])
+    return Irregularity(book[number], (fold, Choice(code="acted_in_time", rule=book["19.4"])))
+
+
 def pot_common(book: Document, *, time_number: str) -> Irregularities:
     go_on = Choice(code="go_on", rule=book["19.4"])
     play_on = Choice(code="play_on", rule=book["17.2"])
@@ -87,13 +92,7 @@ def pot_common(book: Document, *, time_number: str) -> Irregularities:
             book["17.8"],
             (Choice(code="complete_call", rule=book["17.8"]), Choice(code="fold_short", rule=book["17.8"])),
         ),
-        "time_over": Irregularity(
-            book[time_number],
-            (
-                Choice(code="fold_for_time", rule=book[time_number]),
-                Choice(code="acted_in_time", rule=book["19.4"]),
-            ),
-        ),
+        "time_over": time_over(book, time_number),
         "other": Irregularity(
             book["17.16"],
             (

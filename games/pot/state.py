@@ -86,6 +86,7 @@ class PotState(State):
         """As a round of play starts, and once more after a misdeal."""
         self.clock_ms: int | None = None
         self.clock_rule = ""
+        self.timed: int | None = None  # for whose turn the announced time has begun
         self.early: list[Early] = []
         self.shown: dict[int, Showing] = {}
         self.mucked: list[int] = []
@@ -146,7 +147,7 @@ class PotState(State):
 
     @property
     def posts_lie(self) -> bool:
-        """Stakes and seats stand still from the first post on, a misdeal and its new deal included (ROUND-START)."""
+        """Stakes and seats stand still from the first post on, a misdeal included (ROUND-START)."""
         return self.in_round or self.play is not None
 
     def stake_cents(self, number: int) -> int:
