@@ -65,11 +65,11 @@ def form_pots(paid: Cents, live: Collection[int], posted: Cents = NOTHING, dead:
     uncalled = _uncalled(paid, live)
     if uncalled:
         paid = {**paid, uncalled.seat: paid[uncalled.seat] - uncalled.cents}
-    borders = sorted({paid[seat] for seat in live} - {0})
-    if not borders:
-        return Formed([], uncalled)
+    borders = sorted({paid[seat] for seat in live} - {0}) or [0]
     # What a folded hand put in above the last border has no contender of its own (SIDE-ORPHAN).
     borders[-1] = max(paid.values())
+    if not borders[-1]:
+        return Formed([], uncalled)
     pots, below = [], 0
     for border in borders:
         pots.append(_pot(paid, live, posted, below, border))
@@ -90,7 +90,7 @@ def _pot(paid: Cents, live: Collection[int], posted: Cents, below: int, border: 
     contributors = tuple([seat for seat, cents in paid.items() if cents > below])
     return Pot(
         sum([min(paid[seat], border) for seat in contributors]) - below * len(contributors),
-        tuple([seat for seat in contributors if seat in live]),
+        tuple([seat for seat in contributors if seat in live]) or tuple(live),
         contributors,
         all(min(paid[seat], border) <= posted.get(seat, 0) for seat in contributors),
     )

@@ -186,7 +186,7 @@ class RoundOfPlay:
     def pots(self) -> Formed:
         players = self.players.values()
         return form_pots(
-            {player.seat: player.paid_cents for player in players if player.paid_cents},
+            {player.seat: player.paid_cents for player in players},
             [player.seat for player in players if not player.folded],
             {player.seat: player.posted_cents for player in players if player.posted_cents},
             {player.seat: player.dead_cents for player in players if player.dead_cents},

@@ -85,8 +85,9 @@ def _turned_with_it(state: PotState) -> dict[int, list[AnyCard]]:
 
 
 def one_is_left(state: PotState) -> list[Outcome]:
-    """10.4(a), 12.4(a): he needs no hand."""
-    return settle_pots(state, {})
+    """10.4(a), 12.4(a): he needs no hand. If nobody else has put anything in, there is no pot to be paid."""
+    settled = settle_pots(state, {})
+    return settled if state.won else [*settled, state.move("pots_paid")]
 
 
 def settle_pots(state: PotState, high: dict[int, int], low: dict[int, int] | None = None) -> list[Outcome]:
