@@ -228,6 +228,10 @@ class PotTable(Table):
     def button_lies_at(self, seat: int) -> None:
         self.happens(e.ButtonPlaced(box=seat))
 
+    def determines_as_dealer(self, name: str, value: Any) -> None:
+        made = (e.Determination(name=name, value=value),)
+        self.says(e.ChangeDeterminations, changes=made, in_minutes=0)
+
     # ------------------------------------------------------------ betting
 
     def checks(self, *seats: int) -> None:
