@@ -273,11 +273,16 @@ class PotTable(Table):
         self.minutes_pass(seconds / 60)
 
     def checks_around(self) -> None:
-        """Everybody checks, or calls, until the betting round is over."""
+        """Everybody checks, or calls, until the betting round is over; who must open bets the least."""
         street = self.state.play.street
         while self.phase == "bet" and self.state.play.street == street:
             turn = self.state.play.turn()
-            self.checks(turn.seat) if turn.may_check else self.calls(turn.seat)
+            if turn.may_check:
+                self.checks(turn.seat)
+            elif turn.may_call:
+                self.calls(turn.seat)
+            else:
+                self.bets(turn.seat, turn.least_to_cents / 100)
 
     def all_fold(self) -> None:
         """A short round: all fold but one, who has the pot; the cards come back, are shuffled and cut."""
