@@ -357,6 +357,12 @@ class PotTable(Table):
     def _card_for(self, due: Due) -> str:
         return next(self.named.get(due.place, iter(())), None) or self.stacked.pop(0)
 
+    def draw(self, face: str | None) -> None:
+        """Also a card that is named out of turn: it is then no longer in the deck."""
+        if face is not None:
+            self.stacked = [other for other in self.stacked if other != face]
+        super().draw(face)
+
     def draws_next(self) -> None:
         """A card leaves the shoe, whether one is due or not."""
         self.draw(self.stacked.pop(0))
