@@ -201,8 +201,8 @@ class PotGame(Game):
 
     def was_cut(self, state: PotState, pending: Pending) -> list[Outcome]:
         """The dealer had cut and not said so: the card that came is the first of the deal."""
-        state.set_aside -= 1
         came, state.early_faces = state.early_faces, []
+        state.set_aside -= len(came)
         begun = [state.move("cut_made"), *posting.start_deal(state)]
         return [*begun, *(outcome for card in came for outcome in place_card(state, card))]
 

@@ -110,9 +110,16 @@ def _how(about: str) -> How:
 
 def shuffle_back(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
     """The card goes back among those in the shoe, which are shuffled and cut (rule 7)."""
-    if state.set_aside:
+    if not _early_cards(state) and state.set_aside:
         state.set_aside -= 1
     return [notice("shuffled_back", rule)]
+
+
+def _early_cards(state: PotState) -> list[SealedCard | None]:
+    """All that came before the answer: the trouble is asked about once."""
+    came, state.early_faces = state.early_faces, []
+    state.set_aside -= len(came)
+    return came
 
 
 def use_it(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
@@ -123,8 +130,7 @@ def use_it(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
         del state.deal.plan[at]
         state.no_burn_next = False
     if pending.count:
-        state.set_aside -= 1
-        state.laid_early.append(state.early_faces.pop(0) if state.early_faces else None)
+        state.laid_early += _early_cards(state)
     return []
 
 
