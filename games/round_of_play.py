@@ -131,6 +131,10 @@ class RoundOfPlay:
         last = blinds[-1] if blinds else None
         return from_the_opener(self.button, self.players, last, tournament_heads_up=self.terms.tournament)
 
+    def usual_order(self) -> list[int]:
+        """Of this betting round, the opener first, if no ruling said otherwise."""
+        return self._order(first=self.street == 1)
+
     def reopened_by(self, seat: int) -> bool:
         """Before anybody has acted a ruling may say that another one opens; whether that is still possible."""
         betting = self._now

@@ -54,8 +54,7 @@ class PokerSevenCardStud(PotGame):
         assert play is not None
         if play.street != self.last_street or not state.final_exposed or play.betting is None:
             return
-        order = [player.seat for player in play.betting.players]
-        first = next((seat for seat in order if seat in state.final_exposed), None)
+        first = next((seat for seat in play.usual_order() if seat in state.final_exposed), None)
         if first is not None and not play.players[first].folded:
             play.reopened_by(first)
 
