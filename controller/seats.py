@@ -81,7 +81,7 @@ def _next(state: PotState) -> int | None:
     if state.question:
         return None
     if state.phase == "bet" and state.play is not None:
-        turn = state.play.turn()
+        turn = state.turn()
         return turn.seat if turn else None
     if state.phase == "deal":
         waiting = unread_up(state) if state.deal.complete else []
@@ -146,7 +146,7 @@ def _pot(scene: Scene, place: int, pot: Pot) -> Json:
 
 def notes(scene: Scene) -> list[Json]:
     say, state = scene.language, scene.pot
-    turn = state.play.turn() if state.play and state.phase == "bet" else None
+    turn = state.turn() if state.phase == "bet" else None
     if turn is None:
         return []
     rows = [{"label": say.screen("to_call_label"), "value": say.money(turn.to_call_cents)}]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from games import events as e
 from games.betting import Player, Turn
 from games.betting import Refused as Unfit
-from games.every_game.questions import ask
+from games.every_game.questions import ask, drop
 from games.every_game.state import Refused, notice, require
 from games.irregular_wagers import OutOfTurn, Skipped, deem, out_of_turn
 from games.outcomes import Acted, ActionName, Outcome, Refusal, text
@@ -109,6 +109,7 @@ def acted(state: PotState, player: Player, action: ActionName, put_in_cents: int
     )
     state.restricted = None
     state.clock_ms = state.timed = None
+    drop(state, "time_over", "announced_time_over")  # he has acted, whatever else was asked
     if state.early:
         _note_skipped(state, player, action)
     return [told, *turn_comes(state, at_ms)]
@@ -130,7 +131,7 @@ def turn_comes(state: PotState, at_ms: int) -> list[Outcome]:
 
 def put_in(state: PotState, event: e.PutIn) -> list[Outcome]:
     play, player = _player(state, event.box)
-    turn = play.turn()
+    turn = state.turn()
     require(turn is not None and turn.seat == event.box, "not_his_turn", state.book["12.3"], box=event.box)
     assert turn is not None
     require(0 < event.amount_cents <= player.stake_cents, "not_in_his_stake", state.book["14.4"], box=event.box)

@@ -138,8 +138,9 @@ class PotGame(Game):
 
     def give_all_back(self, state: PotState, rule: Rule) -> list[Outcome]:
         """Dictionary, Void: nobody wins, every chip goes back; no commission (COMM-MISDEAL)."""
+        back = rulings.given_back(state, rule)
         state.won = []
-        return rulings.given_back(state, rule)
+        return back
 
     def results(self, state: PotState) -> list[Outcome]:
         return showdown.round_over(state)

@@ -97,7 +97,7 @@ def _deal_words(state: PotState) -> dict[str, object]:
 def bet(state: PotState) -> Prompt:
     play = state.play
     assert play is not None
-    turn = play.turn()
+    turn = state.turn()
     assert turn is not None
     return Prompt(
         say=_turn_sentence(state, turn), explain=_turn_explained(state, turn), rule=_turn_rule(state, turn)
@@ -298,7 +298,7 @@ def deal_offers(state: PotState) -> Iterator[Offer]:
 def bet_offers(state: PotState) -> Iterator[Offer]:
     play = state.play
     assert play is not None
-    turn = play.turn()
+    turn = state.turn()
     assert turn is not None
     box = {"box": turn.seat}
     if turn.may_fold:
@@ -350,7 +350,12 @@ def _quick(state: PotState, turn: Turn) -> tuple[tuple[str, int], ...]:
         "quick_pot": betting.high_cents + pot,
         "quick_all_in": player.bet_cents + player.stake_cents,
     }
-    fit = {name: to for name, to in named.items() if turn.least_to_cents <= to <= turn.most_to_cents}
+    ends = (turn.least_to_cents, turn.most_to_cents)
+    fit = {
+        name: to
+        for name, to in named.items()
+        if ends[0] <= to <= ends[1] and (to in ends or (to - player.bet_cents) % chip == 0)
+    }
     fit.setdefault("quick_most", turn.most_to_cents)
     seen: dict[int, str] = {}
     for name, to in fit.items():

@@ -50,4 +50,4 @@ def _actual(places: list[str], how: How, place: str, at: int) -> list[str]:
 def where_missed(planned: Sequence[str], count: int, place: str, holds: int) -> int:
     """From which card on a player was passed over, who holds so many cards too few by now."""
     due = [nth for nth, to in enumerate(planned[:count], start=1) if to == place]
-    return due[holds] if holds < len(due) else count
+    return due[holds] if 0 <= holds < len(due) else count

@@ -20,14 +20,13 @@ from games.deal import Deal, Due
 from games.every_game.collecting import collected as usually_collected
 from games.every_game.rulings import Effect, make_void, named_card
 from games.every_game.state import Pending, notice, require
-from games.outcomes import Outcome, Ruling, text
+from games.outcomes import Outcome, Ruling, StakeChanged, text
 from games.pot import betting
 from games.pot.playing import all_dealt, go_on
 from games.pot.posting import new_play
 from games.pot.reconstruction import How, Move, moves, where_missed
 from games.pot.seating import lineup
 from games.pot.state import PotState
-from games.pots import given_back as chips_back
 from games.pots import left_to_win
 from games.rulebook import Rule
 from games.watch import Watch
@@ -340,14 +339,32 @@ def penalise(state: PotState, event: e.Penalise) -> list[Outcome]:
 
 
 def given_back(state: PotState, rule: Rule) -> list[Outcome]:
+    """What each still has to get, or to give back of what the dealer has paid him already."""
     play = state.play
     if play is None:
         return []
-    back = chips_back(
-        {player.seat: player.paid_cents for player in play.players.values()},
-        {player.seat: player.dead_cents for player in play.players.values()},
-    )
-    return [notice("wager_back", rule, box=seat, amount_cents=cents) for seat, cents in back.items() if cents]
+    told: list[Outcome] = []
+    for player in play.players.values():
+        cents = player.paid_cents + player.dead_cents
+        owed = cents - _had_already(state, player.seat)
+        if owed > 0:
+            told.append(notice("wager_back", rule, box=player.seat, amount_cents=owed))
+        elif owed < 0:
+            told.append(notice("take_back_payment", rule, box=player.seat, amount_cents=-owed))
+        seat = state.seats.get(player.seat)
+        if cents and seat is not None and seat.leaves:  # what he left with lacked what he had put in
+            told.append(StakeChanged(box=player.seat, why="left", cents=-cents, stake_cents=0))
+    return told
+
+
+def _had_already(state: PotState, number: int) -> int:
+    """The uncalled bet, and what he won of the pots that are paid."""
+    if state.phase not in ("pay", "collect") or state.misdealt:
+        return 0
+    assert state.play is not None
+    uncalled = state.play.pots().uncalled
+    back = uncalled.cents if uncalled is not None and uncalled.seat == number else 0
+    return back + sum(won.paid.get(number, 0) for won in state.won[: state.paid])
 
 
 def fits(state: PotState, code: str) -> bool:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from games import events as e
 from games.every_game.state import notice, require
-from games.outcomes import BoxResult, CardTurned, Half, Outcome, PotSettled, RoundClosed, Share
+from games.outcomes import BoxResult, CardTurned, Half, Outcome, PotSettled, RoundClosed, Share, StakeChanged
+from games.pot.carry import Seat
 from games.pot.playing import settle_pots
 from games.pot.state import PotState
 from games.pots import Won
@@ -154,6 +155,13 @@ def _count_abstaining(state: PotState) -> list[Outcome]:
     ]
 
 
+def _put_out(state: PotState, seat: Seat) -> list[Outcome]:
+    """Out of the game; his stake is his (19.2(b))."""
+    cents = seat.stake_cents
+    left = StakeChanged(box=seat.number, why="left", cents=-cents, stake_cents=0)
+    return [notice("excluded_leaves", state.book["19.2(b)"], box=seat.number, amount_cents=cents), left]
+
+
 def leave(state: PotState) -> list[Outcome]:
     told: list[Outcome] = []
     for number, seat in list(state.seats.items()):
@@ -163,8 +171,6 @@ def leave(state: PotState) -> list[Outcome]:
             told.append(notice("declared_leaves", state.book["14.3"], box=number))
             del state.seats[number]
         elif seat.excluded:
-            told.append(
-                notice("excluded_leaves", state.book["19.2(b)"], box=number, amount_cents=seat.stake_cents)
-            )
+            told += _put_out(state, seat)
             del state.seats[number]
     return told

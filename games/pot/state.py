@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from games.betting import Turn
 from games.cards import AnyCard, SealedCard
 from games.deal import Dealt
 from games.events import BOARD
@@ -135,6 +136,13 @@ class PotState(State):
 
     # ------------------------------------------------------------ looking things up
 
+    def turn(self) -> Turn | None:
+        """What the one whose turn it is may do, a wager out of turn remembered (17.6(b) of Omaha)."""
+        turn = self.play.turn() if self.play is not None else None
+        if turn is None or self.restricted is None or self.restricted.choices != ("call", "fold"):
+            return turn
+        return turn._replace(least_to_cents=0, most_to_cents=0)
+
     @property
     def most_players(self) -> int:
         """No more than the deck can serve (MAX-PLAYERS)."""
@@ -178,7 +186,9 @@ class PotState(State):
 
     def hand_over(self, place: str) -> bool | None:
         player = self.play.players.get(int(place)) if self.play and place.isdigit() else None
-        return None if player is None else player.folded
+        if player is None:
+            return None
+        return player.folded or self.phase in ("pay", "collect")
 
     def is_turned(self, dealt: Dealt) -> bool:
         if dealt.up:

@@ -1,7 +1,7 @@
 """A table of a pot game, round after round: players come, go, miss blinds, tap out, and the dealer errs.
 
-People do what they are offered, by chance; the shoe deals what is due, and sometimes what is not. After every event
-each chip must be somebody's, no card may be in two places, and what is offered must be accepted.
+People do what they are offered, by chance; the shoe deals what is due, and sometimes what is not. After every
+event each chip must be somebody's, no card may be in two places, and what is offered must be accepted.
 """
 
 from __future__ import annotations
@@ -101,7 +101,8 @@ class PotRounds:
             return self.take(event, may_be_refused=True)
         if self.state.question is None and self.state.phase == "deal" and self.state.deal.due is not None:
             return self.draw()
-        return self.take(self.chosen())
+        event = self.chosen()
+        return self.take(event, may_be_refused=isinstance(event, e.PutIn))  # less than a bet is refused (6.1)
 
     def take(self, event: e.Event, *, may_be_refused: bool = False) -> list[Outcome]:
         event = with_time(event, self.at_ms)
@@ -139,22 +140,17 @@ class PotRounds:
         self.no_card_is_in_two_places()
 
     def every_chip_is_somebodys(self) -> None:
-        state, play = self.state, self.state.play
+        state, play = self.state, None if self.state.void else self.state.play
         lying = 0
         for number, seat in state.seats.items():
             player = play.players.get(number) if play is not None else None
-            lying += player.stake_cents if player else seat.stake_cents
+            lying += 0 if seat.leaves else player.stake_cents if player else seat.stake_cents
         if play is not None:
-            gone = [player for seat, player in play.players.items() if seat not in state.seats]
-            lying += sum(player.stake_cents for player in gone) - self.left_in_round(gone)
-            lying += 0 if state.won else sum(p.paid_cents + p.dead_cents for p in play.players.values())
+            settled = state.phase in ("pay", "collect") and not state.void and not state.misdealt
+            lying += 0 if settled else sum(p.paid_cents + p.dead_cents for p in play.players.values())
             lying += sum(won.commission_cents for won in state.won)
         assert lying == self.brought - self.commission, f"{lying} cents lie there, {self.brought} were brought"
         assert all(seat.stake_cents >= 0 for seat in state.seats.values())
-
-    def left_in_round(self, gone: list[Any]) -> int:
-        """Whoever has folded may leave with what he has before the round is over."""
-        return sum(player.stake_cents for player in gone)
 
     def no_card_is_in_two_places(self) -> None:
         out = [dealt.card.open() for dealt in self.state.deal.dealt if dealt.card is not None]
