@@ -80,12 +80,24 @@ def change_seat(state: PotState, event: e.ChangeSeat) -> list[Outcome]:
     _between(state)
     require(1 <= event.to <= state.places, "no_such_box", rule, box=event.to)
     require(event.to not in state.seats, "seat_is_taken", rule, box=event.to)
+    further = seat.standing == "in" and _further_from_the_blinds(state, event.box, event.to)
     del state.seats[event.box]
-    if seat.standing == "in":
+    if further:
         seat.standing, seat.former, seat.posts = "moved", event.box, False
+    elif seat.standing == "moved" and seat.former == event.to:
+        seat.standing, seat.former = "in", None  # he is back where he was
     seat.number = event.to
     state.seats[event.to] = seat
     return [notice("seat_changed", rule, box=event.box, to=event.to)]
+
+
+def _further_from_the_blinds(state: PotState, former: int, to: int) -> bool:
+    """As the game stands when he moves; later rounds do not make it shorter (17.13)."""
+    lined = lineup(state)
+    if not lined.blinds:
+        return False
+    big_blind, big_cents = _big_blind(lined.blinds), state.options.big_blind_cents
+    return bool(entry_after_move(to, former, big_blind, lined.playing, big_cents).live_cents)
 
 
 def sit_out(state: PotState, event: e.SitOut) -> list[Outcome]:
@@ -210,7 +222,7 @@ def _coming_in(state: PotState, number: int, button: int, playing: list[int], co
     """What he posts besides; None if he has still to wait."""
     seat = state.seats[number]
     blinds = blind_seats(button, {*playing, number}, count)
-    entry = _entry(state, seat, button, blinds, playing)
+    entry = _entry(state, seat, button, blinds)
     if "no_post_required" in entry.options:
         return Entry()
     if seat.posts and len(entry.options) > 1:
@@ -222,15 +234,13 @@ def _big_blind(blinds: list[int]) -> int:
     return blinds[min(1, len(blinds) - 1)]
 
 
-def _entry(state: PotState, seat: Seat, button: int, blinds: list[int], playing: list[int]) -> Entry:
+def _entry(state: PotState, seat: Seat, button: int, blinds: list[int]) -> Entry:
     big_cents = state.options.big_blind_cents
     if seat.standing == "missed":
         missed = MissedBlinds(seat.missed_big_cents, seat.missed_others_cents)
         return entry_after_missing(seat.number, button, blinds, missed)
-    if seat.standing == "moved" and seat.former is None:
+    if seat.standing == "moved":
         return Entry(("wait_for_big_blind", "post_big_blind"), live_cents=big_cents)
-    if seat.standing == "moved" and seat.former is not None:
-        return entry_after_move(seat.number, seat.former, _big_blind(blinds), playing, big_cents)
     passed, revolved = on_its_way(state, button)
     return entry_of_new_player(
         seat.number,
@@ -257,7 +267,7 @@ def entry_of(state: PotState, seat: Seat, lined: Lineup) -> Entry:
         return Entry()
     others = [number for number in lined.playing if number != seat.number]
     blinds = blind_seats(lined.button, {*others, seat.number}, len(state.options.betting.blinds_cents))
-    return _entry(state, seat, lined.button, blinds, others)
+    return _entry(state, seat, lined.button, blinds)
 
 
 def _beside_the_blind(state: PotState, number: int, entry: Entry, blinds: list[int]) -> Entry:
