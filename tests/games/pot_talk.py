@@ -345,6 +345,10 @@ class PotTable(Table):
         deck = self.game.deck(self.state)
         self.stacked = [each for each in deck if each not in spoken]
 
+    def shuffle(self) -> None:
+        self.stacked = []
+        super().shuffle()
+
     def deal(self, hands: Mapping[Any, str] | None = None, *, count: int | None = None) -> None:
         """All cards that are due before anybody acts, or so many of them."""
         if hands is not None or not self.stacked:
@@ -383,6 +387,11 @@ class PotTable(Table):
         }
         wanted = {name: cents(v) if name in ("call", "least", "most") else v for name, v in allowed.items()}
         self._check({name: is_so[name] for name in wanted} == wanted, f"the turn is {turn}")
+
+    def expect_no_notice(self, code: str) -> None:
+        """Since the table opened."""
+        told = [outcome for outcome in self.everything if isinstance(outcome, Notice)]
+        self._check(code not in {notice.say.code for notice in told}, f"the table has said {code}")
 
     def expect_button(self, seat: int) -> None:
         due = self.state.button if self.state.play is not None else lineup(self.state).button
