@@ -211,6 +211,14 @@ class RoundOfPlay:
                 self.players[seat].stake_cents += cents
         return won
 
+    def unsettle(self, won: Sequence[Won]) -> None:
+        """A ruling comes before the dealer has paid: the stakes are again what they were."""
+        if uncalled := self.pots().uncalled:
+            self.players[uncalled.seat].stake_cents -= uncalled.cents
+        for pot in won:
+            for seat, cents in pot.paid.items():
+                self.players[seat].stake_cents -= cents
+
     def all_to(self, winner: int) -> list[Won]:
         """17.9: nobody holds the right number of cards, and the last who folded has it all (FOUL-SIDE)."""
         players = self.players.values()

@@ -198,7 +198,8 @@ class PotGame(Game):
         assert play is not None
         state.to_last_folder = winner
         state.won = play.all_to(winner)
-        return [notice("last_folder_wins", self.document["17.9"], box=winner), state.move("go_on")]
+        told = notice("last_folder_wins", self.document["17.9"], box=winner)
+        return [told] if state.phase == "pay" else [told, state.move("go_on")]
 
     def was_cut(self, state: PotState, pending: Pending) -> list[Outcome]:
         """The dealer had cut and not said so: the card that came is the first of the deal."""

@@ -266,6 +266,8 @@ def _nobody_left(state: PotState, number: int) -> list[Outcome]:
     winners = left_to_win([], state.folded)
     play = state.play
     assert play is not None
+    if state.won:  # the others were folded just before, and all was to be his
+        play.unsettle(state.won)
     play.players[number].folded = True
     if not winners:  # FOUL-NOFOLD
         return make_void(state, state.book["19.3"])
@@ -367,6 +369,12 @@ def _had_already(state: PotState, number: int) -> int:
     return back + sum(won.paid.get(number, 0) for won in state.won[: state.paid])
 
 
+def _one_is_to_be_paid(state: PotState) -> bool:
+    """The only one left may hold a wrong number of cards as well (17.9)."""
+    play = state.play
+    return state.phase == "pay" and not state.paid and play is not None and len(play.live()) == 1
+
+
 def fits(state: PotState, code: str) -> bool:
     """Whether a ruling can still be given, as the round has gone on."""
     play = state.play
@@ -378,7 +386,7 @@ def fits(state: PotState, code: str) -> bool:
     if code == "play_on":
         return state.first_round_is_over
     if code == "fold_fouled":
-        return state.phase in ("deal", "bet", "show") and street > 0
+        return (state.phase in ("deal", "bet", "show") and street > 0) or _one_is_to_be_paid(state)
     if code == "was_cut":
         return state.phase == "cut" and len(lineup(state).playing) > 1
     if code == "replace_card":
