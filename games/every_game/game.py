@@ -102,7 +102,6 @@ class Game(ABC):
     exposures: ClassVar[tuple[str, ...]]  # what `exposure` can find
     effects: ClassVar[Mapping[str, rulings.Effect]] = {}  # rulings of this game alone
     reports: ClassVar[Mapping[str, rulings.Reported]] = {}  # kinds of report of this game alone
-    reported_early: ClassVar[tuple[str, ...]] = ()  # what may be reported before the round begins
     handlers: ClassVar[Mapping[type[e.Event], Handler]] = {}  # commands of this game alone
     prompts: ClassVar[Mapping[str, Callable[[Any], Prompt]]] = {}  # phase -> instead of what all games say
     own_offers: ClassVar[Mapping[str, Callable[[Any], Iterator[Offer]]]] = {}  # phase -> likewise

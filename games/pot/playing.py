@@ -93,7 +93,7 @@ def one_is_left(state: PotState) -> list[Outcome]:
 def settle_pots(state: PotState, high: dict[int, int], low: dict[int, int] | None = None) -> list[Outcome]:
     play = state.play
     assert play is not None
-    uncalled = play.pots().uncalled
+    uncalled = state.uncalled = play.pots().uncalled
     state.won = play.settled(high, low)
     if uncalled is None:
         return []

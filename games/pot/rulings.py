@@ -268,6 +268,7 @@ def _nobody_left(state: PotState, number: int) -> list[Outcome]:
     assert play is not None
     if state.won:  # the others were folded just before, and all was to be his
         play.unsettle(state.won)
+        state.won, state.uncalled = [], None
     play.players[number].folded = True
     if not winners:  # FOUL-NOFOLD
         return make_void(state, state.book["19.3"])
@@ -361,10 +362,7 @@ def given_back(state: PotState, rule: Rule) -> list[Outcome]:
 
 def _had_already(state: PotState, number: int) -> int:
     """The uncalled bet, and what he won of the pots that are paid."""
-    if state.phase not in ("pay", "collect") or state.misdealt:
-        return 0
-    assert state.play is not None
-    uncalled = state.play.pots().uncalled
+    uncalled = state.uncalled
     back = uncalled.cents if uncalled is not None and uncalled.seat == number else 0
     return back + sum(won.paid.get(number, 0) for won in state.won[: state.paid])
 

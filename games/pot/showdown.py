@@ -128,7 +128,7 @@ def _result(state: PotState, number: int) -> BoxResult:
     assert play is not None
     player = play.players[number]
     put_in = player.paid_cents + player.dead_cents
-    uncalled = play.pots().uncalled if not state.void else None
+    uncalled = state.uncalled
     returned = put_in if state.void else uncalled.cents if uncalled and uncalled.seat == number else 0
     won = sum(pot.paid.get(number, 0) for pot in state.won)
     return BoxResult(

@@ -15,7 +15,7 @@ from games.irregular_wagers import OutOfTurn, Skipped
 from games.outcomes import CardTurned, Outcome
 from games.pot.carry import PotCarry
 from games.pot.options import PotOptions, determine
-from games.pots import Won
+from games.pots import Uncalled, Won
 from games.round_of_play import RoundOfPlay
 from games.rulebook import Document
 
@@ -93,6 +93,7 @@ class PotState(State):
         self.mucked: list[int] = []
         self.folded: list[int] = []  # in the order in which they folded, fouled hands not among them
         self.won: list[Won] = []
+        self.uncalled: Uncalled | None = None  # went back when the pots were settled
         self.to_last_folder: int | None = None  # 17.9
         self.paid = 0  # pots that the dealer has paid
         self.laid_early: list[SealedCard | None] = []  # communal cards that came too soon and are used next

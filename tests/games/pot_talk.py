@@ -345,10 +345,6 @@ class PotTable(Table):
         deck = self.game.deck(self.state)
         self.stacked = [each for each in deck if each not in spoken]
 
-    def shuffle(self) -> None:
-        self.stacked = []
-        super().shuffle()
-
     def deal(self, hands: Mapping[Any, str] | None = None, *, count: int | None = None) -> None:
         """All cards that are due before anybody acts, or so many of them."""
         if hands is not None or not self.stacked:
@@ -418,11 +414,6 @@ class PotTable(Table):
         """He has left the table with so much."""
         left = [(o.box, -o.cents) for o in self.everything if isinstance(o, StakeChanged) and o.why == "left"]
         self._check((seat, cents(dollars)) in left, f"left: {left}")
-
-    def expect_no_notice(self, code: str) -> None:
-        """Since the table opened."""
-        told = [o.say.code for o in self.everything if isinstance(o, Notice)]
-        self._check(code not in told, f"the notices are {told}")
 
     def expect_pot(self, pot: int, amount: float, shares: Mapping[Any, float], commission: float = 0) -> None:
         """Of the pots that were paid since the table opened, the last with that number."""

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.rounds import KINDS, played
+from tests.games.rounds import HOUSE, POT, played
+from tests.games.rules_in_common import pot_rules
 
 SEEDS = range(25)
 ROUNDS = 60
@@ -26,7 +27,15 @@ ROUNDS = 60
 @pytest.mark.rule("NI2007-208", "9.4")
 @pytest.mark.rule("NI2007-208", "11.1")
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("game", KINDS)
+@pytest.mark.parametrize("game", HOUSE)
 def test_every_round_is_settled_as_the_instrument_says_and_no_chip_is_lost(game, seed):
+    for _ in played(game, seed, ROUNDS):
+        pass
+
+
+@pot_rules("4.4", "8.3", "8.5", "11.2", "12.3", "13.2", "14.1", "14.2", "15.2", "17.2", "17.3", "17.9", "19.3")
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", POT)
+def test_no_chip_or_card_is_lost_whatever_is_played_and_goes_wrong(game, seed):
     for _ in played(game, seed, ROUNDS):
         pass

@@ -176,8 +176,16 @@ class Walk:
             match name:
                 case "box":
                     said[name] = self.rng.randint(1, 9)
-                case "amount_cents":
+                case "amount_cents" | "stake_cents" | "to_cents":
                     said[name] = self.rng.choice((0, 1, 500, 2_500, 5_000, 100_000))
+                case "to" | "pot":
+                    said[name] = self.rng.randint(1, 9)
+                case "out" | "post" | "take_back" | "directed" | "off":
+                    said[name] = self.rng.random() < 0.5
+                case "action":
+                    said[name] = self.rng.choice(("check", "fold", "wager"))
+                case "changes":
+                    said[name] = (e.Determination(name="burn", value=True),)
                 case "minimum_cents" | "maximum_cents" | "multiple_cents":
                     said[name] = self.rng.choice((0, 500, 2_500, 10_000_000_000))
                 case "in_minutes":

@@ -10,13 +10,16 @@ from collections.abc import Iterator
 
 from tests.games.rounds.canberra import CanberraRounds
 from tests.games.rounds.holdem import HoldemRounds
+from tests.games.rounds.pot import FaroRounds, OmahaRounds, PotRounds, StudRounds
 from tests.games.rounds.shuffling import ShufflingRounds
 from tests.games.rounds.table import Rounds
 
-KINDS: dict[str, type[Rounds]] = {kind.name: kind for kind in (CanberraRounds, ShufflingRounds, HoldemRounds)}
+HOUSE: dict[str, type[Rounds]] = {kind.name: kind for kind in (CanberraRounds, ShufflingRounds, HoldemRounds)}
+POT: dict[str, type[PotRounds]] = {kind.name: kind for kind in (OmahaRounds, FaroRounds, StudRounds)}
+KINDS: dict[str, type[Rounds] | type[PotRounds]] = {**HOUSE, **POT}
 
 
-def played(name: str, seed: int, rounds: int) -> Iterator[Rounds]:
+def played(name: str, seed: int, rounds: int) -> Iterator[Rounds | PotRounds]:
     """The table after each round."""
     table = KINDS[name](seed)
     for _ in range(rounds):

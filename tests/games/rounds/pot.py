@@ -18,6 +18,7 @@ from games.outcomes import OUTCOMES, Outcome, PotSettled, Refusal, RoundClosed, 
 from games.pot.game import PotGame
 from games.pot.state import PotState
 from tests.games.pot_talk import GAMES, pot_options
+from tests.games.table_talk import all_of
 
 MOST_EVENTS = 900  # of one round; a round that takes more does not end
 TROUBLE = 0.01  # the chance, at each step, that something goes wrong
@@ -45,6 +46,54 @@ RARE = {
     "fold": 0.25,
     "wager": 0.3,
     "collected": 1.0,
+}
+
+
+SAID = (
+    e.TakeSeat,
+    e.ChangeSeat,
+    e.AddToStake,
+    e.TakeFromStake,
+    e.SitOut,
+    e.ChooseEntry,
+    e.PlayerLeft,
+    e.PostOverBlind,
+    e.CollectPosts,
+    e.CollectTimeCharge,
+    e.Check,
+    e.Call,
+    e.Wager,
+    e.Fold,
+    e.PutIn,
+    e.ActOutOfTurn,
+    e.GiveTime,
+    e.ShowBox,
+    e.Muck,
+    e.PayPot,
+    e.Collected,
+    e.Shuffled,
+    e.CutMade,
+    e.HoldShoe,
+    e.OpenTable,
+    e.CloseTable,
+    e.Answer,
+    e.WithdrawReport,
+)
+AMOUNTS = (0, 1, 100, 500, 1_000, 2_000, 20_000, 100_000)
+WORDS: dict[str, tuple[Any, ...]] = {
+    "box": tuple(range(1, 10)),
+    "to": tuple(range(1, 10)),
+    "pot": (1, 2, 3),
+    "amount_cents": AMOUNTS,
+    "stake_cents": AMOUNTS,
+    "to_cents": AMOUNTS,
+    "out": (False, True),
+    "post": (False, True),
+    "take_back": (False, True),
+    "directed": (False, True),
+    "action": ("check", "fold", "wager"),
+    "count": (0, 5, 17),
+    "choice": ("go_on", "misdeal", "fold_fouled", "void"),
 }
 
 
@@ -106,10 +155,11 @@ class PotRounds:
 
     def take(self, event: e.Event, *, may_be_refused: bool = False) -> list[Outcome]:
         event = with_time(event, self.at_ms)
+        before = all_of(self.state) if may_be_refused else None
         outcomes = self.game.take(event)
-        refused = len(outcomes) == 1 and isinstance(outcomes[0], Refusal)
-        assert may_be_refused or not refused, f"{event} was offered and is refused: {outcomes}"
-        if refused:
+        if len(outcomes) == 1 and isinstance(outcomes[0], Refusal):
+            assert may_be_refused, f"{event} was offered and is refused: {outcomes}"
+            assert before == all_of(self.state), f"{event} was refused and has changed something"
             return outcomes
         self.events.append(event)
         self.heard.append(outcomes)
@@ -221,7 +271,14 @@ class PotRounds:
     # ------------------------------------------------------------ what goes wrong
 
     def trouble(self) -> e.Event | None:
-        return self.rng.choice((self.report, self.card_too_soon, self.penalty, self.void, self.unread))()
+        wrong = (self.report, self.card_too_soon, self.penalty, self.void, self.unread, self.nonsense)
+        return self.rng.choice(wrong)()
+
+    def nonsense(self) -> e.Event:
+        """What nobody should say now, most of the time."""
+        kind = self.rng.choice(SAID)
+        said = {name: self.rng.choice(WORDS[name]) for name in kind.__dataclass_fields__ if name in WORDS}
+        return kind(**{**said, "by": "somebody", "role": self.rng.choice(("dealer", "supervisor"))})
 
     def report(self) -> e.Event:
         place = str(self.rng.randint(1, self.places))
