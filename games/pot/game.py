@@ -89,6 +89,7 @@ class PotGame(Game):
 
     def take(self, event: e.Event) -> list[Outcome]:
         outcomes = super().take(event)
+        assert isinstance(self.state, PotState)
         betting.announced_time_runs(self.state)
         return outcomes
 
