@@ -44,7 +44,7 @@ def wrong_place(state: PotState, event: e.Report) -> list[Outcome]:
 
 def face_up_in_shoe(state: PotState, event: e.Report) -> list[Outcome]:
     rule = state.book["17.16"]
-    require(state.phase in ("deal", "bet"), "not_now", rule)
+    require(state.phase == "deal" or _cards_will_come(state), "not_now", rule)
     return ask(
         state, state.game.face_up(state), report=event, say="face_up_in_shoe", **state.game.face_up_words(state)
     )
@@ -63,12 +63,18 @@ REPORTS: dict[str, Callable[[Any, e.Report], list[Outcome]]] = {
 }
 
 
+def _cards_will_come(state: PotState) -> bool:
+    """When the bets are made. Behind the last betting round there is no turn for a card to come before."""
+    play = state.play
+    return state.phase == "bet" and play is not None and play.street < state.game.last_street
+
+
 def card_not_due(state: PotState, card: SealedCard | None) -> list[Outcome]:
     """During a betting round it may be the next one, come too soon."""
     state.set_aside += 1
     if state.phase == "collect":
         return []
-    if state.phase != "bet":
+    if not _cards_will_come(state):
         return ask(state, "extra_card_drawn")
     state.early_faces.append(card)
     return ask(state, state.game.early_card(state), count=1)
