@@ -426,6 +426,13 @@ class PotTable(Table):
         )
         self._check(paid[-1].commission_cents == cents(commission), f"the pot is {paid[-1]}")
 
+    def expect_winners(self, *seats: int) -> None:
+        """Of the last pot that was paid, all its parts."""
+        paid = [o for o in self.everything if isinstance(o, PotSettled)]
+        self._check(bool(paid), "no pot was paid")
+        was = sorted(share.box for share in paid[-1].shares)
+        self._check(was == sorted(seats), f"the pot is {paid[-1]}")
+
     def expect_uncalled(self, seat: int, dollars: float) -> None:
         back = [(o.box, o.cents) for o in self.everything if isinstance(o, UncalledReturned)]
         self._check((seat, cents(dollars)) in back, f"returned: {back}")
