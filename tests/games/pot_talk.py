@@ -152,6 +152,13 @@ def at_a_pot_table(
     return table
 
 
+def _determined(value: Any) -> Any:
+    """A file of scenarios has no other word for nothing."""
+    if value == "none":
+        return None
+    return tuple(value) if isinstance(value, list) else value
+
+
 class PotSupervisor(Supervisor):
     def gives_time(self) -> None:
         self.says(e.GiveTime)
@@ -166,10 +173,10 @@ class PotSupervisor(Supervisor):
         self.says(e.Penalise, box=seat, excluded=True, reason="seen by surveillance")
 
     def determines(self, minutes: int = 0, **changes: Any) -> None:
-        """Names as in the configuration, two underscores for a dot."""
+        """Names as in the configuration, two underscores for a dot; "none" for what is no more."""
         made = tuple(
-            e.Determination(name=name.replace("__", "."), value=tuple(v) if isinstance(v, list) else v)
-            for name, v in changes.items()
+            e.Determination(name=name.replace("__", "."), value=_determined(value))
+            for name, value in changes.items()
         )
         self.says(e.ChangeDeterminations, changes=made, in_minutes=minutes)
 
