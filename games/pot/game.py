@@ -135,7 +135,7 @@ class PotGame(Game):
         return rulings.fits(state, choice)
 
     def hand_void(self, state: PotState, box: int, rule: Rule) -> list[Outcome]:
-        return rulings.put_out(state, box)
+        return rulings.put_out(state, box, rule)
 
     def give_all_back(self, state: PotState, rule: Rule) -> list[Outcome]:
         """Dictionary, Void: nobody wins, every chip goes back; no commission (COMM-MISDEAL)."""

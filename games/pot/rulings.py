@@ -213,14 +213,14 @@ def _seat(pending: Pending) -> int:
 
 def fold_fouled(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
     """17.9: bets stay in; if nobody is left, the last who folded before wins (FOUL-LAST-FOLDED)."""
-    return put_out(state, _seat(pending), fouled=True)
+    return put_out(state, _seat(pending), rule, fouled=True)
 
 
 def fold_by_ruling(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
-    return put_out(state, _seat(pending))
+    return put_out(state, _seat(pending), rule)
 
 
-def put_out(state: PotState, number: int, *, fouled: bool = False) -> list[Outcome]:
+def put_out(state: PotState, number: int, rule: Rule, *, fouled: bool = False) -> list[Outcome]:
     """Folded by a ruling, in turn or not, while cards are dealt, bets made or hands shown."""
     play = state.play
     assert play is not None
@@ -236,7 +236,7 @@ def put_out(state: PotState, number: int, *, fouled: bool = False) -> list[Outco
     if not fouled:
         state.folded.append(number)
     state.shown.pop(number, None)
-    told = notice("hand_folded", state.book["17.9" if fouled else "19.2(a)"], box=number)
+    told = notice("hand_folded", rule, box=number)
     return [told, *_after_putting_out(state, number)]
 
 
@@ -335,7 +335,7 @@ def penalise(state: PotState, event: e.Penalise) -> list[Outcome]:
     if event.excluded:
         state.seats[event.box].excluded = True
     if event.folded:
-        told += put_out(state, event.box)
+        told += put_out(state, event.box, state.book["19.2(a)"])
     if event.excluded and not state.posts_lie:
         told += state.game.leave(state)
     return told
