@@ -185,6 +185,7 @@ class PotTable(Table):
     def __init__(self, game: PotGame) -> None:
         super().__init__(game)
         self.supervisor = PotSupervisor(self)
+        self.lies: dict[tuple[str, int], str] = {}  # what the talk has dealt, whatever a shoe has read of it
 
     @property
     def state(self) -> Any:
@@ -317,7 +318,9 @@ class PotTable(Table):
 
     def all_show(self) -> None:
         while self.phase == "show":
-            self.shows_hand(self.game.prompt().say.words["box"])
+            seat = self.game.prompt().say.words["box"]
+            self.people_enter(seat, "board")
+            self.shows_hand(seat)
 
     def all_paid(self) -> None:
         while self.phase == "pay":
@@ -326,7 +329,12 @@ class PotTable(Table):
     def plays_out(self, *, collect: bool = True) -> None:  # type: ignore[override]
         """Everybody checks or calls, all hands are shown, all pots paid, the cards come back."""
         while self.phase in ("post", "deal", "bet"):
-            self.deal() if self.phase != "bet" else self.checks_around()
+            if self.phase == "bet":
+                self.checks_around()
+                continue
+            self.deal()
+            if self.phase == "deal":  # in stud the up cards say who opens
+                self.people_enter()
         self.all_show()
         self.all_paid()
         if collect:
@@ -358,8 +366,23 @@ class PotTable(Table):
             self.stack(hands)
         dealt = 0
         while self.phase == "deal" and (due := self.state.deal.due) and dealt != count:
-            self.draw(self._card_for(due))
+            self.lies[due.place, due.nth] = self._card_for(due)
+            self._leaves_the_shoe(self.lies[due.place, due.nth])
             dealt += 1
+
+    def _leaves_the_shoe(self, face: str) -> None:
+        if self.state.by_hand:
+            self.says_dealt(1)
+        else:
+            self.draw(face if self.game.shoe == "reading" else None)
+
+    def people_enter(self, *places: int | str) -> None:
+        """All that lies face up there and that no device has read, as it was dealt; anywhere, if none is named."""
+        named = [str(place) for place in places]
+        for dealt in self.state.deal.dealt:
+            place, nth = dealt.due.place, dealt.due.nth
+            if dealt.card is None and self.state.is_turned(dealt) and (not named or place in named):
+                self.enters(place, nth, self.lies[place, nth])
 
     def _card_for(self, due: Due) -> str:
         return next(self.named.get(due.place, iter(())), None) or self.stacked.pop(0)
