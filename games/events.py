@@ -722,6 +722,8 @@ ReportKind = Literal[
     "hand_in_discards",
     "exposed_in_cut",
     "face_up_in_shoe",
+    "told_of_a_hand",
+    "shown_to_one",
     "other",
 ]
 

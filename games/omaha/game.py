@@ -27,6 +27,7 @@ class PokerOmaha(PotGame):
     time_number = "4.8(b)"
     seconds_to_act = 40
     retracts = True
+    shown_to_one_is_shown_to_all = True
     last_street = 4
 
     def street(self, state: PotState, number: int) -> list[Due]:

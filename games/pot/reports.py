@@ -1,5 +1,6 @@
 """What people report at a table of a pot game, and cards that come when none is due.
 
+NI2017-583, NI2005-67, NI2005-74: 16.5-16.6
 NI2017-583, NI2005-67, NI2005-74: 17.1-17.2
 NI2017-583, NI2005-67, NI2005-74: 17.9
 NI2017-583, NI2005-67, NI2005-74: 17.14
@@ -14,10 +15,11 @@ from games import events as e
 from games.cards import SealedCard
 from games.every_game.placing import card_came
 from games.every_game.questions import ask
-from games.every_game.state import require
+from games.every_game.state import notice, require
 from games.outcomes import Outcome
 from games.pot.seating import lineup
 from games.pot.state import PotState
+from games.rulebook import OMAHA as O
 
 
 def exposed_in_cut(state: PotState, event: e.Report) -> list[Outcome]:
@@ -54,12 +56,30 @@ def _must_play(state: PotState, place: str) -> None:
     require(state.plays_now(int(place)), "not_in_round", state.book["17.9"], box=int(place))
 
 
+def told_of_a_hand(state: PotState, event: e.Report) -> list[Outcome]:
+    """What one player was told of a hand, folded (16.5) or held (16.6), everybody is told."""
+    place = event.place or ""
+    require(state.has_hand(place), "which_box", state.book["16.6"])
+    number = "16.5" if state.hand_over(place) else "16.6"
+    return [notice("share_with_all", state.book[number], place=place)]
+
+
+def shown_to_one(state: PotState, event: e.Report) -> list[Outcome]:
+    """17.18 of 2017: at the end of the round, and if somebody asks for it, the same cards are shown to all."""
+    require(state.game.shown_to_one_is_shown_to_all, "not_of_this_game")
+    require(state.phase in ("pay", "collect"), "not_now", O["17.18"])
+    require(state.has_hand(event.place or ""), "which_box", O["17.18"])
+    return [notice("show_to_all", O["17.18"], place=event.place)]
+
+
 REPORTS: dict[str, Callable[[Any, e.Report], list[Outcome]]] = {
     "exposed_in_cut": exposed_in_cut,
     "too_many_cards": wrong_number,
     "too_few_cards": wrong_number,
     "wrong_box": wrong_place,
     "face_up_in_shoe": face_up_in_shoe,
+    "told_of_a_hand": told_of_a_hand,
+    "shown_to_one": shown_to_one,
 }
 
 

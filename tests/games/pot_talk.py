@@ -377,7 +377,7 @@ class PotTable(Table):
             self.draw(face if self.game.shoe == "reading" else None)
 
     def people_enter(self, *places: int | str) -> None:
-        """All that lies face up there and that no device has read, as it was dealt; anywhere, if none is named."""
+        """All that lies face up there and that no device has read; anywhere, if no place is named."""
         named = [str(place) for place in places]
         for dealt in self.state.deal.dealt:
             place, nth = dealt.due.place, dealt.due.nth
