@@ -17,6 +17,7 @@ from games.pot.seating import lineup
 from games.pot.showdown import due_to_show
 from games.pot.state import PotState
 from games.pots import Pot
+from games.round_of_play import RoundOfPlay
 
 NOTICE_MINUTES = (0, 5, 15, 30)
 
@@ -133,8 +134,25 @@ def pots(scene: Scene) -> list[Json]:
     state = scene.pot
     if state.play is None or state.void:
         return []
-    formed = [won.pot for won in state.won] or state.play.pots().pots
+    formed = [won.pot for won in state.won] or _pots_so_far(state.play)
     return [_pot(scene, place, pot) for place, pot in enumerate(formed[:6])]
+
+
+def _pots_so_far(play: RoundOfPlay) -> list[Pot]:
+    """A pot is closed by whoever has tapped out; bets that may still be met are in the last one."""
+    players = [player for player in play.players.values() if player.paid_cents]
+    live = [player for player in players if not player.folded]
+    most = max((player.paid_cents for player in players), default=0)
+    borders = sorted({player.paid_cents for player in live if player.tapped_out} | {most})
+    pots, below = [], 0
+    for border in borders:
+        cents = sum(min(player.paid_cents, border) - min(player.paid_cents, below) for player in players)
+        eligible = tuple(p.seat for p in live if not p.tapped_out or p.paid_cents >= border)
+        pots.append(Pot(cents, eligible, eligible))
+        below = border
+    dead = sum(player.dead_cents for player in play.players.values())
+    pots[0] = pots[0]._replace(amount_cents=pots[0].amount_cents + dead)
+    return [pot for pot in pots if pot.amount_cents]
 
 
 def _pot(scene: Scene, place: int, pot: Pot) -> Json:
