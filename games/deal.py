@@ -56,6 +56,7 @@ class Deal:
     def __init__(self, plan: list[Due]) -> None:
         self.plan = plan
         self.dealt: list[Dealt] = []
+        self._known: set[SealedCard] = set()
 
     @property
     def due(self) -> Due | None:
@@ -63,13 +64,25 @@ class Deal:
 
     @property
     def complete(self) -> bool:
-        return self.due is None
+        return len(self.dealt) >= len(self.plan)
 
     def give(self, card: SealedCard | None) -> Dealt:
         assert self.due is not None, "no card is due"
-        dealt = Dealt(self.due, card, up=self.due.up)
+        due = self.plan[len(self.dealt)]
+        dealt = Dealt(due, card, due.up)
         self.dealt.append(dealt)
+        if card is not None:
+            self._known.add(card)
         return dealt
+
+    def name(self, dealt: Dealt, card: SealedCard) -> None:
+        """People have said which card it is."""
+        dealt.card = card
+        self._known.add(card)
+
+    def lies_already(self, card: SealedCard) -> bool:
+        """Looked up first: it is asked for every card, and nearly never so."""
+        return card in self._known and any(dealt.card == card for dealt in self.dealt)
 
     @property
     def stretch(self) -> list[Due]:

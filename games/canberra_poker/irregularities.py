@@ -80,7 +80,7 @@ def _use_as_up_card(state: State, pending: Pending, rule: Rule) -> list[Outcome]
     dealt, seen = named_card(state, pending), SealedCard(pending.report.seen)
     dealt.card, dealt.exposed = None, True
     twice = state.read_twice(seen)
-    dealt.card = seen
+    state.deal.name(dealt, seen)
     outcomes = _turn_up(state, dealt.due.nth)
     return [*outcomes, *(ask_twice(state, dealt) if twice else [])]
 

@@ -189,7 +189,8 @@ def enter_card(state: CanberraState, event: e.EnterCard) -> list[Outcome]:
     require(top.card is None, "card_is_known", C["12.4"], place=DEALER, nth=TOP)
     card = SealedCard(event.card)
     twice = state.read_twice(card)
-    top.card, top.up = card, True
+    state.deal.name(top, card)
+    top.up = True
     return [*turned(top), *(ask_twice(state, top) if twice else [])]
 
 

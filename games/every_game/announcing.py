@@ -47,7 +47,7 @@ def time_came(state: State, event: TimeCame) -> list[Outcome]:
 def what_is_due(state: State, event: Event) -> list[Outcome]:
     """Never in a round, and never under a wager that was placed before: its player has bet by the old sign."""
     state.now_ms = event.at_ms
-    if state.in_round or state.game.wagers_lie(state) or state.pending or state.phase == "closed":
+    if state.in_round or state.pending or state.phase == "closed" or state.game.wagers_lie(state):
         return []
     outcomes = state.game.own_notice_due(state, event.at_ms)
     if state.coming is not None and state.coming.from_ms <= event.at_ms:

@@ -94,7 +94,8 @@ def _must_be_turned(state: State, dealt: Dealt) -> None:
 def _entered(state: State, dealt: Dealt, card: AnyCard) -> list[Outcome]:
     sealed = SealedCard(card)
     twice = state.read_twice(sealed)
-    dealt.card, dealt.up = sealed, True
+    state.deal.name(dealt, sealed)
+    dealt.up = True
     return [*turned(dealt), *(ask_twice(state, dealt) if twice else [])]
 
 

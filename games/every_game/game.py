@@ -117,14 +117,16 @@ class Game(ABC):
     # ------------------------------------------------------------ the door
 
     def take(self, event: e.Event) -> list[Outcome]:
-        question = self.state.question
-        if question and isinstance(event, e.Command) and not isinstance(event, AT_ANY_TIME):
-            return [Refusal(say=text("answer_first"), rule=question.question.rule)]
+        state = self.state
+        if state.pending and isinstance(event, e.Command) and not isinstance(event, AT_ANY_TIME):
+            return [Refusal(say=text("answer_first"), rule=state.pending[0].question.rule)]
         try:
-            outcomes = self.handler(type(event))(self.state, event)
+            outcomes = self.handler(type(event))(state, event)
         except Refused as refused:
             return [refused.refusal]
-        return [*outcomes, *check_inventory(self.state), *announcing.what_is_due(self.state, event)]
+        if state.inventory_open:
+            outcomes += check_inventory(state)
+        return outcomes + announcing.what_is_due(state, event)
 
     def handler(self, kind: type[e.Event]) -> Handler:
         return self.handlers.get(kind) or HANDLERS.get(kind, _not_of_this_game)

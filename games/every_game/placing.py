@@ -13,6 +13,8 @@ TOLD_TWICE = ("shoe_faulted", "readers_count_differs")
 
 def card_came(state: State, card: SealedCard | None) -> list[Outcome]:
     """From the shoe, during the deal. Behind a gap it waits until somebody has said what the gap was."""
+    if not state.pending:
+        return place_card(state, card)
     gap = next(
         (pending for pending in reversed(state.pending) if pending.question.about == "reports_missed"), None
     )

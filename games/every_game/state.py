@@ -210,7 +210,7 @@ class State(ABC):
         return [dealt.card.open() for dealt in self.deal.hand(place) if dealt.card is not None]
 
     def read_twice(self, card: SealedCard | None) -> bool:
-        return card is not None and any(dealt.card == card for dealt in self.deal.dealt)
+        return card is not None and self.deal.lies_already(card)
 
     def checked_faces(self) -> list[AnyCard]:
         """The deck check is done face up on the table, before the shuffle: these are public."""

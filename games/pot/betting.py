@@ -290,8 +290,10 @@ def give_time(state: PotState, event: e.GiveTime) -> list[Outcome]:
 def announced_time_runs(state: PotState) -> None:
     """4.8(a): for every turn anew, the first of a betting round as well."""
     seconds = state.options.announced_seconds
+    if seconds is None:
+        return
     turn = state.play.turn() if state.play and state.phase == "bet" and not state.pending else None
-    if seconds is None or turn is None or state.timed == turn.seat:
+    if turn is None or state.timed == turn.seat:
         return
     state.timed = turn.seat
     state.clock_ms, state.clock_rule = state.now_ms + seconds * SECOND_MS, "4.8(a)"

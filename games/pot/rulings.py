@@ -177,7 +177,7 @@ def stays_up(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
     dealt = named_card(state, pending)
     dealt.up = dealt.exposed = True
     if dealt.card is None and pending.report is not None and pending.report.seen is not None:
-        dealt.card = SealedCard(pending.report.seen)
+        state.deal.name(dealt, SealedCard(pending.report.seen))
     state.deal.turn_up_instead(dealt.due.nth, dealt.due.place, rule)
     return state.told_up(dealt)
 
