@@ -52,7 +52,7 @@ class PhaseTable:
         """Trigger and phase -> guards and destinations, in the machine's own order."""
         return {
             (trigger, source): [
-                (transition.conditions[0].func if transition.conditions else "", transition.dest)
+                (str(transition.conditions[0].func) if transition.conditions else "", str(transition.dest))
                 for transition in transitions
             ]
             for trigger, event in self._machine.events.items()
