@@ -110,8 +110,7 @@ def acted(state: PotState, player: Player, action: ActionName, put_in_cents: int
     state.restricted = None
     state.clock_ms = state.timed = None
     drop(state, "time_over", "announced_time_over")  # he has acted, whatever else was asked
-    if state.early:
-        _note_skipped(state, player, action)
+    note_skipped(state, player, action)
     return [told, *turn_comes(state, at_ms)]
 
 
@@ -120,6 +119,7 @@ def turn_comes(state: PotState, at_ms: int) -> list[Outcome]:
     moved = go_on(state)
     if state.phase != "bet":
         state.early.clear()
+        state.restricted = None
         return moved
     if state.early and (early := _whose_turn_has_come(state)):
         return [*moved, *_turn_of_early(state, early, at_ms)]
@@ -209,10 +209,12 @@ def _fold_out_of_turn(state: PotState, play: RoundOfPlay, player: Player, at_ms:
     assert play.betting is not None
     play.betting.put_out(player.seat)
     state.folded.append(player.seat)
-    return acted(state, player, "fold", 0, at_ms)
+    note_skipped(state, player, "fold")
+    told = Acted(box=player.seat, action="fold", put_in_cents=0, to_cents=player.bet_cents, tapped_out=False)
+    return [told, *turn_comes(state, at_ms)]  # whose turn it is has the same choices and time as before
 
 
-def _note_skipped(state: PotState, player: Player, action: ActionName) -> None:
+def note_skipped(state: PotState, player: Player, action: ActionName) -> None:
     for early in state.early:
         if player.seat in early.awaited:
             early.awaited.discard(player.seat)

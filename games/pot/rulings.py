@@ -246,6 +246,7 @@ def _after_putting_out(state: PotState, number: int) -> list[Outcome]:
     play = state.play
     assert play is not None
     if state.phase == "bet":
+        betting.note_skipped(state, play.players[number], "fold")
         return betting.turn_comes(state, state.now_ms)
     if play.due == "over" and state.phase in ("deal", "show"):
         return go_on(state)

@@ -277,6 +277,10 @@ class PotTable(Table):
     def folds_out_of_turn(self, seat: int) -> None:
         self.says(e.ActOutOfTurn, box=seat, action="fold")
 
+    def gives_time(self) -> None:
+        """The dealer, who may not."""
+        self.says(e.GiveTime)
+
     def seconds_pass(self, seconds: float) -> None:
         self.minutes_pass(seconds / 60)
 
@@ -402,7 +406,7 @@ class PotTable(Table):
     def expect_turn(self, seat: int, **allowed: Any) -> None:
         """In dollars: call, least, most; and whether he may check or fold."""
         self._check(self.phase == "bet", "nobody bets now")
-        turn = self.state.play.turn()
+        turn = self.state.turn()
         self._check(turn.seat == seat, f"it is the turn of {turn.seat}")
         is_so = {
             "call": turn.to_call_cents,
