@@ -16,7 +16,12 @@ IRREGULARITIES: Irregularities = {
     "announced_time_over": time_over(O, "4.8(a)"),
     # One card: replaced if cards are burnt, a misdeal if not. More than one: a misdeal (OMAHA-EXPOSED).
     "hole_card_replaced": Irregularity(
-        O["17.20"], (Choice(code="replace_card", rule=O["17.20"]), Choice(code="misdeal", rule=O["17.1(c)"]))
+        O["17.20"],
+        (
+            Choice(code="replace_card", rule=O["17.20"]),
+            Choice(code="misdeal", rule=O["17.1(c)"]),
+            Choice(code="play_on", rule=O["17.2"]),
+        ),
     ),
     "hole_card_misdeal": Irregularity(
         O["17.21"], (Choice(code="misdeal", rule=O["17.21"]), Choice(code="play_on", rule=O["17.2"]))
