@@ -56,6 +56,7 @@ def all_dealt(state: PotState) -> list[Outcome]:
     if unread_up(state):
         return []
     if state.street_is_out:  # a card was replaced behind it (17.20 of Omaha)
+        state.street_is_out = False
         return go_on(state)
     play.dealt(_turned_with_it(state))
     state.game.street_dealt(state)
