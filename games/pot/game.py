@@ -194,6 +194,9 @@ class PotGame(Game):
     def all_shown(self, state: PotState) -> list[Outcome]:
         return showdown.all_shown(state)
 
+    def settled_anew(self, state: PotState) -> list[Outcome]:
+        return showdown.settled_anew(state)
+
     def all_to(self, state: PotState, winner: int) -> list[Outcome]:
         """17.9: nobody holds the right number of cards (FOUL-LAST-FOLDED, FOUL-SIDE)."""
         play = state.play

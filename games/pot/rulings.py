@@ -19,6 +19,7 @@ from games import events as e
 from games.betting import Limit
 from games.cards import SealedCard
 from games.deal import Deal, Due
+from games.events import BURN
 from games.every_game.collecting import collected as usually_collected
 from games.every_game.rulings import Effect, make_void, named_card
 from games.every_game.state import Pending, notice, require
@@ -125,11 +126,10 @@ def _early_cards(state: PotState) -> list[SealedCard | None]:
 
 def use_it(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
     """In its turn, as if it had come then; with burning on it is no burn card (OMAHA-RESHUFFLE)."""
-    state.no_burn_next = True
-    if state.phase == "deal" and state.deal.due is not None and state.deal.due.place == "burn":
-        at = len(state.deal.dealt)
-        del state.deal.plan[at]
-        state.no_burn_next = False
+    if state.phase == "bet":
+        state.no_burn_next = True
+    elif state.deal.due is not None and state.deal.due.place == BURN:
+        del state.deal.plan[len(state.deal.dealt)]
     if pending.count:
         state.laid_early += _early_cards(state)
     return []
@@ -223,12 +223,15 @@ def fold_by_ruling(state: PotState, pending: Pending, rule: Rule) -> list[Outcom
 
 
 def put_out(state: PotState, number: int, rule: Rule, *, fouled: bool = False) -> list[Outcome]:
-    """Folded by a ruling, in turn or not, while cards are dealt, bets made or hands shown."""
+    """Folded by a ruling, in turn or not, while cards are dealt, bets made or hands shown, or a pot is to be paid."""
     play = state.play
     assert play is not None
     player = play.players[number]
     if player.folded:
         return []
+    if state.won:
+        play.unsettle(state.won)
+        state.won, state.uncalled = [], None
     if fouled and len(play.live()) == 1:
         return _nobody_left(state, number)
     if play.betting is not None:
@@ -245,6 +248,8 @@ def put_out(state: PotState, number: int, rule: Rule, *, fouled: bool = False) -
 def _after_putting_out(state: PotState, number: int) -> list[Outcome]:
     play = state.play
     assert play is not None
+    if state.phase == "pay":
+        return state.game.settled_anew(state)
     if state.phase == "bet":
         betting.note_skipped(state, play.players[number], "fold")
         return betting.turn_comes(state, state.now_ms)
@@ -269,9 +274,6 @@ def _nobody_left(state: PotState, number: int) -> list[Outcome]:
     winners = left_to_win([], state.folded)
     play = state.play
     assert play is not None
-    if state.won:  # the others were folded just before, and all was to be his
-        play.unsettle(state.won)
-        state.won, state.uncalled = [], None
     play.players[number].folded = True
     if not winners:  # FOUL-NOFOLD
         return make_void(state, state.book["19.3"])
@@ -370,10 +372,9 @@ def _had_already(state: PotState, number: int) -> int:
     return back + sum(won.paid.get(number, 0) for won in state.won[: state.paid])
 
 
-def _one_is_to_be_paid(state: PotState) -> bool:
-    """The only one left may hold a wrong number of cards as well (17.9)."""
-    play = state.play
-    return state.phase == "pay" and not state.paid and play is not None and len(play.live()) == 1
+def _nothing_is_paid(state: PotState) -> bool:
+    """Whoever is to be paid may hold a wrong number of cards as well (17.9)."""
+    return state.phase == "pay" and not state.paid and state.to_last_folder is None
 
 
 def fits(state: PotState, code: str) -> bool:
@@ -387,7 +388,7 @@ def fits(state: PotState, code: str) -> bool:
     if code == "play_on":
         return state.first_round_is_over
     if code == "fold_fouled":
-        return (state.phase in ("deal", "bet", "show") and street > 0) or _one_is_to_be_paid(state)
+        return (state.phase in ("deal", "bet", "show") and street > 0) or _nothing_is_paid(state)
     if code == "was_cut":
         return state.phase == "cut" and len(lineup(state).playing) > 1
     if code == "replace_card":

@@ -11,7 +11,7 @@ from games import events as e
 from games.every_game.state import notice, require
 from games.outcomes import BoxResult, CardTurned, Half, Outcome, PotSettled, RoundClosed, Share, StakeChanged
 from games.pot.carry import Seat
-from games.pot.playing import settle_pots
+from games.pot.playing import one_is_left, settle_pots
 from games.pot.state import PotState
 from games.pots import Won
 from games.stakes import must_leave
@@ -65,10 +65,20 @@ def _turn_up(state: PotState, place: str) -> list[Outcome]:
 def all_shown(state: PotState) -> list[Outcome]:
     if due_to_show(state):
         return []
+    moved = state.move("hands_shown")
+    return [*by_shown_hands(state), moved]
+
+
+def by_shown_hands(state: PotState) -> list[Outcome]:
     high = {seat: showing.high for seat, showing in state.shown.items()}
     low = {seat: showing.low for seat, showing in state.shown.items()} if state.options.cards.low else None
-    moved = state.move("hands_shown")
-    return [*settle_pots(state, high, low), moved]
+    return settle_pots(state, high, low)
+
+
+def settled_anew(state: PotState) -> list[Outcome]:
+    """A hand was put out before its pot was paid (17.9)."""
+    assert state.play is not None
+    return one_is_left(state) if len(state.play.live()) == 1 else by_shown_hands(state)
 
 
 # ---------------------------------------------------------------- paying
