@@ -223,7 +223,7 @@ def fold_by_ruling(state: PotState, pending: Pending, rule: Rule) -> list[Outcom
 
 
 def put_out(state: PotState, number: int, rule: Rule, *, fouled: bool = False) -> list[Outcome]:
-    """Folded by a ruling, in turn or not, while cards are dealt, bets made or hands shown, or a pot is to be paid."""
+    """Folded by a ruling, in turn or not, until a pot is paid."""
     play = state.play
     assert play is not None
     player = play.players[number]
