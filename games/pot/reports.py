@@ -13,6 +13,7 @@ from typing import Any
 
 from games import events as e
 from games.cards import SealedCard
+from games.events import BOARD
 from games.every_game.placing import card_came
 from games.every_game.questions import ask
 from games.every_game.state import notice, require
@@ -32,14 +33,17 @@ def exposed_in_cut(state: PotState, event: e.Report) -> list[Outcome]:
 
 def wrong_number(state: PotState, event: e.Report) -> list[Outcome]:
     """Before the end of the first betting round it is a matter of the deal (17.1), later of the hand (17.9)."""
-    require(event.place is not None, "which_box", state.book["17.1(e)"])
+    if event.place == BOARD:
+        return ask(state, "board_wrong", report=event, place=BOARD)
+    require(event.place is not None and event.place.isdigit(), "which_box", state.book["17.1(e)"])
     assert event.place is not None
-    if event.place.isdigit():
-        _must_play(state, event.place)
+    _must_play(state, event.place)
     return ask(state, event.what, report=event, place=event.place)
 
 
 def wrong_place(state: PotState, event: e.Report) -> list[Outcome]:
+    if event.place == BOARD:
+        return ask(state, "board_wrong", report=event, place=BOARD)
     require(event.place is not None and event.place.isdigit(), "which_box", state.book["17.1(d)"])
     return ask(state, "wrong_box", report=event, place=event.place)
 
