@@ -59,7 +59,7 @@ def pot_common(book: Document, *, time_number: str) -> Irregularities:
         **common(numbers(book)),
         "exposed_in_cut": Irregularity(book["17.1(a)"], (misdeal("17.1(a)"),)),
         "not_cut": Irregularity(
-            book["17.1(b)"], (misdeal("17.1(b)"), Choice(code="was_cut", rule=book["7.2"]), play_on)
+            book["17.1(b)"], (misdeal("17.1(b)"), Choice(code="was_cut", rule=book["7.2"]))
         ),
         "hole_card_exposed": Irregularity(book["17.1(c)"], (misdeal("17.1(c)"), play_on)),
         "exposed_card_differs": Irregularity(
