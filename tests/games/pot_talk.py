@@ -160,6 +160,9 @@ def _determined(value: Any) -> Any:
 
 
 class PotSupervisor(Supervisor):
+    def closes_without_notice(self) -> None:
+        self.says(e.CloseTable)
+
     def gives_time(self) -> None:
         self.says(e.GiveTime)
 
@@ -235,6 +238,9 @@ class PotTable(Table):
 
     def button_lies_at(self, seat: int) -> None:
         self.happens(e.ButtonPlaced(box=seat))
+
+    def penalises_as_dealer(self, seat: int) -> None:
+        self.says(e.Penalise, box=seat, folded=True, reason="seen")
 
     def determines_as_dealer(self, name: str, value: Any) -> None:
         made = (e.Determination(name=name, value=value),)

@@ -5,6 +5,7 @@ import pytest
 from games.canberra_poker import irregularities as canberra_poker
 from games.canberra_poker import rule_twelve
 from games.casino_holdem import irregularities as casino_holdem
+from games.omaha import irregularities as omaha
 from games.outcomes import Ruling
 from tests.scenarios.reading import all_scenarios
 
@@ -38,10 +39,11 @@ TABLES = {
     ("NI2004-492", False): (canberra_poker.IRREGULARITIES, ONLY_PACKS),
     ("NI2004-492", True): (canberra_poker.WITH_SHUFFLING_SHOE, ONLY_SINGLE_CARDS),
     ("NI2007-208", False): (casino_holdem.IRREGULARITIES, set()),
+    ("NI2017-583", False): (omaha.IRREGULARITIES, set()),
 }
 
 
-@pytest.mark.parametrize("instrument", TABLES, ids=["canberra_poker", "with packs", "casino_holdem"])
+@pytest.mark.parametrize("instrument", TABLES, ids=["canberra_poker", "with packs", "casino_holdem", "omaha"])
 def test_every_ruling_on_every_irregularity_is_made_in_some_scenario(instrument):
     irregularities, cannot_be = TABLES[instrument]
     allowed = {
