@@ -9,6 +9,7 @@ from controller.cards import cards
 from controller.pages import choose
 from controller.scene import Json, Scene
 from games.betting import Player
+from games.events import BOARD
 from games.offers import Offer
 from games.outcomes import Text, text
 from games.pot.options import PotOptions, determine
@@ -178,6 +179,16 @@ def notes(scene: Scene) -> list[Json]:
             }
         )
     return rows
+
+
+def laid_early(scene: Scene) -> list[Json]:
+    """Communal cards that came too soon, and that everybody has seen (17.17 and 17.18 of Faro)."""
+    dealt = len(scene.pot.deal.hand(BOARD))
+    return [
+        {"id": f"board-{nth}", "up": True, "face": str(card.open()), "mark": "exposed"}
+        for nth, card in enumerate(scene.pot.laid_early, start=dealt + 1)
+        if card is not None
+    ]
 
 
 def seconds_left(scene: Scene) -> int | None:

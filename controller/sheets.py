@@ -21,8 +21,16 @@ LIMITS = ("minimum", "maximum", "multiple")
 DOLLAR_CENTS = 100
 SEEDED_FOR = ("major_prize", "promotion", "correction")
 REPORTS = ("card_exposed", "wrong_box", "too_many_cards", "too_few_cards", "hand_in_discards", "other")
-POT_REPORTS = (*REPORTS[:-1], "exposed_in_cut", "face_up_in_shoe", "told_of_a_hand", "shown_to_one", "other")
-WITHOUT_A_PLACE = ("exposed_in_cut", "face_up_in_shoe", "other")
+POT_REPORTS = (
+    *REPORTS[:-1],
+    "exposed_in_cut",
+    "not_cut",
+    "face_up_in_shoe",
+    "told_of_a_hand",
+    "shown_to_one",
+    "other",
+)
+WITHOUT_A_PLACE = ("exposed_in_cut", "not_cut", "face_up_in_shoe", "other")
 
 
 def sheet(scene: Scene) -> Json | None:

@@ -61,6 +61,8 @@ def _played(say: Language, options: PotOptions) -> list[Json]:
         ]
     if betting.over_blind_cents is not None:
         rows.append(_row(say.of("sign", "pot_over_blind"), _money(say, betting.over_blind_cents)))
+    if options.players_only is not None:
+        rows.insert(0, _row(say.of("sign", "pot_players"), options.players_only))
     wins = "eight_or_better" if cards.eight_or_better else cards.wins
     rows.append(_row(say.of("sign", "pot_wins"), say.determined(wins)))
     joker = say.of("sign", "pot_with_joker") if cards.joker else ""

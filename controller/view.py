@@ -193,7 +193,7 @@ def _rail(scene: Scene) -> Json | None:
 
 def _board(scene: Scene) -> Json | None:
     """Only a game that deals communal cards has one."""
-    out = cards(scene.state, BOARD)
+    out = cards(scene.state, BOARD) + (seats.laid_early(scene) if scene.for_a_pot else [])
     return {"label": scene.language.screen("board_rail"), "cards": out} if out else None
 
 

@@ -721,6 +721,7 @@ ReportKind = Literal[
     "too_few_cards",
     "hand_in_discards",
     "exposed_in_cut",
+    "not_cut",
     "face_up_in_shoe",
     "told_of_a_hand",
     "shown_to_one",

@@ -237,11 +237,12 @@ class Language:
     def _late(self, amounts: Mapping[int, int]) -> str:
         return str(self._formats["late"]).format(each=self._each(amounts)) if amounts else ""
 
-    def _shares(self, shares: Sequence[tuple[int, int, str]]) -> str:
-        lines = [
-            str(self._formats[f"share_{half}"]).format(n=seat, amount=self.money(cents))
-            for seat, cents, half in shares
-        ]
+    def _shares(self, shares: Sequence[Sequence[Any]]) -> str:
+        """Who gets what of a pot, and with which hand if it was shown."""
+        lines = []
+        for seat, cents, half, *hand in shares:
+            line = str(self._formats[f"share_{half}"]).format(n=seat, amount=self.money(cents))
+            lines.append(f"{line}: {self.hand(hand[0])}" if hand and hand[0] else line)
         return ", ".join(lines)
 
     # ------------------------------------------------------------ sums

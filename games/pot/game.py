@@ -15,7 +15,7 @@ from games.deal import Due
 from games.every_game.game import Game
 from games.every_game.placing import place_card
 from games.every_game.state import Pending, notice
-from games.hands import Shape, strength_of
+from games.hands import Shape, best_hand, strength_of
 from games.offers import Offer
 from games.outcomes import Outcome, text
 from games.pot import betting, determining, playing, posting, reports, rulings, seating, showdown
@@ -188,6 +188,14 @@ class PotGame(Game):
         cards, shape = state.options.cards, self.shape(state)
         high = strength_of(shape, cards.high, hole, board)
         return Showing(high, strength_of(shape, cards.low, hole, board) if cards.low else 0)
+
+    def hand_words(self, state: PotState, seat: int, *, low: bool) -> dict[str, object] | None:
+        """What the dealer announces (13.1); nothing of a hand that is not shown."""
+        order = state.options.cards.low if low else state.options.cards.high
+        if seat not in state.shown or order is None:
+            return None
+        hand = best_hand(self.shape(state), order, state.faces(str(seat)), state.faces("board"))
+        return None if hand is None else hand.words
 
     # ------------------------------------------------------------ rulings that end more than a hand
 

@@ -3,6 +3,7 @@
 NI2017-583, NI2005-67, NI2005-74: 2.2-2.3
 NI2017-583, NI2005-67, NI2005-74: 3.5
 NI2017-583, NI2005-67, NI2005-74: 4.1-4.2
+NI2017-583, NI2005-67, NI2005-74: 8.1
 NI2017-583, NI2005-67, NI2005-74: 15.1-15.3
 """
 
@@ -140,6 +141,7 @@ class PotOptions(GameOptions):
 
     minimum_stake_cents: Cents  # 4.2(a)
     smallest_chip_cents: Cents  # 13.2 (ODD-UNIT)
+    players_only: str | None = Field(default=None, min_length=2, max_length=40)  # 8.1, as the sign says it
     cards: Cards = Cards()
     betting: Betting
     commission: Charge

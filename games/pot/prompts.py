@@ -149,7 +149,10 @@ def show(state: PotState) -> Prompt:
 
 def pay(state: PotState) -> Prompt:
     settled = showdown.pot_settled(state, state.paid)
-    shares = [(share.box, share.cents, share.half) for share in settled.shares]
+    shares = [
+        (share.box, share.cents, share.half, state.game.hand_words(state, share.box, low=share.half == "low"))
+        for share in settled.shares
+    ]
     explain = text(
         "pay_pot_explained",
         pot=settled.pot,

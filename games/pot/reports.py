@@ -31,6 +31,12 @@ def exposed_in_cut(state: PotState, event: e.Report) -> list[Outcome]:
     return ask(state, "exposed_in_cut", report=event)
 
 
+def not_cut(state: PotState, event: e.Report) -> list[Outcome]:
+    """The dealer said so, and did not: a misdeal as long as nobody has bet (CUT-FIRST-BET)."""
+    require(state.in_round and not state.void, "not_now", state.book["17.1(b)"])
+    return ask(state, "not_cut", report=event)
+
+
 def wrong_number(state: PotState, event: e.Report) -> list[Outcome]:
     """Before the end of the first betting round it is a matter of the deal (17.1), later of the hand (17.9)."""
     if event.place == BOARD:
@@ -78,6 +84,7 @@ def shown_to_one(state: PotState, event: e.Report) -> list[Outcome]:
 
 REPORTS: dict[str, Callable[[Any, e.Report], list[Outcome]]] = {
     "exposed_in_cut": exposed_in_cut,
+    "not_cut": not_cut,
     "too_many_cards": wrong_number,
     "too_few_cards": wrong_number,
     "wrong_box": wrong_place,
