@@ -1,0 +1,225 @@
+"""Rounds of the pot games by touch: the real daemon, simulated devices, both sizes of screen."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import seat_at
+from tests.browser.dealing import DEALER, SUPERVISOR, Dealer
+from tests.games.rules_in_common import pot_rules
+
+STAKES = {1: "500", 2: "800", 4: "300"}
+MOST_CARDS = 60
+
+omaha = seat_at("demo_omaha")
+faro = seat_at("demo_faro")
+stud = seat_at("demo_stud")
+
+
+@pytest.mark.rule("NI2017-583", "8.5(a)")
+@pytest.mark.rule("NI2017-583", "9.4")
+@pytest.mark.rule("NI2017-583", "13.1")
+@pytest.mark.rule("NI2017-583", "14.1")
+def test_a_round_of_omaha_by_touch(omaha: Dealer) -> None:
+    _opens(omaha)
+    _sits_down(omaha)
+    omaha.says("Collect the blinds", "seat 1 5, seat 2 10", rule="8.5(a)")
+    omaha.press("Blinds are in")
+    _deals(omaha)
+    omaha.says("Seat 4: call 10, raise, fold?", "Raise to 20 up to 35", rule="10.2")
+    omaha.fits()
+    _raises(omaha, "Pot 35")
+    omaha.press("Call 30")
+    omaha.press("Fold")
+    _deals(omaha)
+    omaha.says("Seat 1: check or bet?", rule="12.2")
+    omaha.press("Check")
+    _bets_all(omaha, seat=4)
+    _calls_and_runs_out(omaha)
+
+
+def _raises(dealer: Dealer, named: str) -> None:
+    dealer.press("Raise…")
+    dealer.dialog("Seat 4: bet or raise to").wait_for()
+    dealer.key("9")
+    expect(dealer.button("OK")).to_be_disabled()
+    dealer.press(named)
+    dealer.press("OK")
+    expect(dealer.place(4)).to_contain_text("Bet 35")
+
+
+def _bets_all(dealer: Dealer, seat: int) -> None:
+    dealer.says(f"Seat {seat}: check or bet?")
+    dealer.press("Bet…")
+    dealer.press("Pot 80")
+    dealer.press("OK")
+    dealer.says("Seat 1: call 80, raise, fold?")
+    dealer.press("Raise…")
+    dealer.button("OK").wait_for()
+    dealer.page.locator("dialog button", has_text=re.compile("^(Pot|Most|All in) ")).last.tap()
+    dealer.press("OK")
+
+
+def _calls_and_runs_out(dealer: Dealer) -> None:
+    """Seat 4 taps out with the call: nobody can bet any more, and the cards run out."""
+    dealer.press(str(dealer.page.locator("button", has_text=re.compile("^Call ")).inner_text()))
+    expect(dealer.place(4)).to_contain_text("All in")
+    dealer.fits()
+    _deals(dealer)
+    dealer.says(re.compile(r"Seat \d shows first"), rule="13.1")
+    dealer.fits()
+    _shows(dealer)
+    _is_paid(dealer)
+
+
+@pytest.mark.rule("NI2005-74", "4.2(h)")
+@pytest.mark.rule("NI2005-74", "9.4")
+@pytest.mark.rule("NI2005-74", "10.1")
+def test_a_round_of_stud_by_touch(stud: Dealer) -> None:
+    _opens(stud)
+    _sits_down(stud)
+    stud.says("Collect the ante of 2", rule="8.5(b)")
+    stud.press("Antes are in")
+    _deals(stud)
+    stud.says(re.compile(r"Seat \d opens with a bet"), rule="10.1")
+    stud.press("Bet…")
+    stud.press("Least 5")
+    stud.press("OK")
+    _all_check_and_call(stud)
+    stud.fits()
+    _shows(stud)
+    _is_paid(stud)
+
+
+@pytest.mark.rule("NI2005-67", "9.4")
+@pytest.mark.rule("NI2005-67", "12.1")
+def test_a_round_of_faro_by_touch(faro: Dealer) -> None:
+    _opens(faro)
+    _sits_down(faro)
+    faro.press("Blinds are in")
+    _deals(faro)
+    _all_check_and_call(faro)
+    faro.fits()
+    _shows(faro)
+    _is_paid(faro)
+
+
+@pot_rules("17.1(e)", "17.3", "4.5")
+def test_a_misdeal_and_the_new_deal_by_touch(faro: Dealer) -> None:
+    """Goes on where the round before has ended."""
+    faro.press("Shuffled")
+    faro.bench.do("load_deck")
+    faro.press("Cut made")
+    faro.press("Blinds are in")
+    for _ in range(4):
+        _draw(faro)
+    faro.press("Report irregularity")
+    faro.press("Too few cards")
+    faro.press("Seat 2")
+    faro.says("Stop. Confirm the ruling", "Has a player looked at wrong cards?", rule="17.1(e)")
+    faro.fits()
+    faro.hold("Yes: misdeal")
+    faro.says(re.compile("^Misdeal: collect all cards"), rule="17.3")
+    _collects(faro)
+    faro.bench.do("shuffle")
+    faro.press("Shuffled")
+    faro.bench.do("load_deck")
+    faro.press("Cut made")
+    faro.says("Deal again", rule="17.3")
+    faro.press("Deal again")
+    faro.says(re.compile("^Deal the first card"))
+
+
+@pytest.mark.rule("NI2005-67", "4.6")
+def test_a_player_has_ninety_seconds(faro: Dealer) -> None:
+    _deals(faro)
+    faro.press("More")
+    faro.press("Give 90 seconds (supervisor)")
+    faro.badge(SUPERVISOR)
+    faro.press("More")
+    faro.press("Give 90 seconds")
+    faro.says(re.compile(r"^Seat \d"), "has 90 seconds to act")
+    expect(faro.page.locator(".prompt")).to_contain_text(re.compile(r"\b(90|8\d)\b"))
+    faro.fits()
+
+
+# ---------------------------------------------------------------- a dealer's hands
+
+
+def _opens(dealer: Dealer) -> None:
+    dealer.press("Sign in")
+    dealer.pin(DEALER)
+    dealer.press("Open table")
+    dealer.bench.do("load_deck")
+    dealer.bench.do("verify_all")
+    dealer.press("All cards read")
+    dealer.bench.do("shuffle")
+    dealer.press("Shuffled")
+    dealer.bench.do("load_deck")
+    dealer.press("Cut made")
+    dealer.says("Two players are needed", rule="4.3")
+
+
+def _sits_down(dealer: Dealer) -> None:
+    for seat, dollars in STAKES.items():
+        dealer.touch_box(seat)
+        dealer.press("Sits down…")
+        dealer.key(dollars)
+        dealer.press("OK")
+        expect(dealer.place(seat)).to_contain_text(dollars)
+    dealer.fits()
+
+
+def _deals(dealer: Dealer) -> None:
+    for _ in range(MOST_CARDS):
+        dealer.catches_up()
+        if not any(phase["now"] and phase["name"] == "Deal" for phase in dealer.state["header"]["phases"]):
+            return
+        _draw(dealer)
+
+
+def _draw(dealer: Dealer) -> None:
+    before = dealer.state["seq"]
+    title = dealer.state["prompt"]["title"]
+    seat = re.search(r"[Ss]eat (\d)", title)
+    dealer.draw(int(seat[1]) if seat else "rack" if title == "Burn a card" else "board")
+    dealer.catches_up()
+    assert dealer.state["seq"] >= before
+
+
+def _all_check_and_call(dealer: Dealer) -> None:
+    for _ in range(MOST_CARDS):
+        dealer.catches_up()
+        now = next(phase["name"] for phase in dealer.state["header"]["phases"] if phase["now"])
+        if now == "Deal":
+            _deals(dealer)
+        elif now == "Bet":
+            dealer.press(next(button["label"] for button in dealer.state["actions"] if button["place"] == 5))
+        else:
+            return
+
+
+def _shows(dealer: Dealer) -> None:
+    dealer.says(re.compile(r"shows first$"), rule="13.1")
+    while "Show" in [phase["name"] for phase in dealer.state["header"]["phases"] if phase["now"]]:
+        dealer.press("Shows the hand")
+        dealer.catches_up()
+
+
+def _is_paid(dealer: Dealer) -> None:
+    dealer.says(re.compile("^Pot 1: "))
+    while "Pay" in [phase["name"] for phase in dealer.state["header"]["phases"] if phase["now"]]:
+        dealer.fits()
+        dealer.press(next(button["label"] for button in dealer.state["actions"] if button["place"] == 5))
+        dealer.catches_up()
+    _collects(dealer)
+
+
+def _collects(dealer: Dealer) -> None:
+    label = next(button["label"] for button in dealer.state["actions"] if button["place"] == 5)
+    dealer.bench.do("collect")
+    dealer.press(label)
+    dealer.says("Shuffle the cards", rule="7.1")
