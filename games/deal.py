@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import Literal
 
 from games.cards import SealedCard
-from games.events import BOARD, DEALER
+from games.events import BOARD, BURN, DEALER
 from games.rulebook.book import Rule
 
 # What the cards come out of (rule 6.1): a shoe that reads each face, one that only counts, an ordinary one
@@ -95,6 +95,16 @@ class Deal:
 
     def at(self, place: str, nth: int) -> Dealt | None:
         return next((dealt for dealt in self.hand(place) if dealt.due.nth == nth), None)
+
+    @property
+    def in_sight(self) -> int:
+        """Cards dealt to where a reader may look: a burnt one is seen nowhere in particular."""
+        return sum(dealt.due.place != BURN for dealt in self.dealt)
+
+    def come_to(self, seen: int) -> int:
+        """How many cards are out if so many lie where they were dealt to, those burnt between them too."""
+        in_sight = [nth for nth, due in enumerate(self.plan, start=1) if due.place != BURN]
+        return in_sight[seen - 1] if 0 < seen <= len(in_sight) else seen
 
     def slots(self, place: str) -> int:
         """How many cards the place gets when all are dealt."""

@@ -66,5 +66,5 @@ class Watch:
         """In the order of the deal, whether the shoe or the readers are quicker to tell of it."""
         self.home[tag] = place
         resting = sum(home == place for home in self.home.values())
-        told = max(len(deal.dealt), len(self.home))
+        told = max(len(deal.dealt), deal.come_to(len(self.home)))
         return None if resting <= sum(due.place == place for due in deal.plan[:told]) else "card_misplaced"

@@ -136,7 +136,7 @@ def _found(state: State, place: str, tag: SealedTag, found: str | None) -> list[
 
 def _astray(state: State, place: str, tag: SealedTag, found: str) -> str:
     """The rule for a wrong deal is for the hole cards; its turn says which kind a card was."""
-    came = max(len(state.deal.dealt), state.watch.cards_at_rest)
+    came = max(len(state.deal.dealt), state.deal.come_to(state.watch.cards_at_rest))
     due_at = state.deal.plan[came - 1].place if came <= len(state.deal.plan) else place
     was_for = state.watch.home[tag] if found == "card_moved" else due_at
     return "board_wrong" if was_for == BOARD and state.deal.slots(BOARD) else "wrong_box"

@@ -19,7 +19,7 @@ def need_shoe(state: State) -> list[Outcome]:
 
 def _how_sure(state: State) -> str:
     """Only if the readers see exactly the cards that the shoe told of is there none in between."""
-    all_seen = state.watch.cards_at_rest == len(state.deal.dealt)
+    all_seen = state.watch.cards_at_rest == state.deal.in_sight
     return "shoe_lost" if all_seen else "shoe_lost_uncertain"
 
 

@@ -60,7 +60,7 @@ def _choices(state: State, about: str, count: int) -> tuple[Choice, ...]:
         for choice in state.irregularities[about].choices
         if _fits(state, choice, count)
     ]
-    if about == "reports_missed" and state.watch.cards_at_rest - len(state.deal.dealt) >= count:
+    if about == "reports_missed" and state.watch.cards_at_rest - state.deal.in_sight >= count:
         fitting.sort(key=lambda choice: choice.code != "count_as_dealt")  # the readers see the missed cards
     return tuple(fitting)
 

@@ -189,7 +189,7 @@ class PotState(State):
         player = self.play.players.get(int(place)) if self.play and place.isdigit() else None
         if player is None:
             return None
-        return player.folded or self.phase in ("pay", "collect")
+        return player.folded or player.seat in self.mucked or self.phase in ("pay", "collect")
 
     def is_turned(self, dealt: Dealt) -> bool:
         if dealt.up:
