@@ -176,10 +176,7 @@ class App:
         from simulators.bench import BenchLost, start_or_find  # noqa: PLC0415
 
         devices = [
-            {"name": device.name, "driver": device.driver, "options": device.options}
-            | ({"antennas": _antennas(device)} if device.places else {})
-            for device in self._config.devices
-            if isinstance(device.link, SimulatedLink)
+            _as_simulated(device) for device in self._config.devices if isinstance(device.link, SimulatedLink)
         ]
         try:
             return start_or_find(self._config.state, devices, self._config.table.boxes, SEED)
@@ -228,6 +225,15 @@ def _make_folder(path: Path) -> None:
         path.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise CannotStart(f"the state folder {path} cannot be made ({error.strerror}): see to state") from error
+
+
+def _as_simulated(device: Device) -> dict[str, object]:
+    spec: dict[str, object] = {"name": device.name, "driver": device.driver, "options": device.options}
+    if device.places:
+        spec["antennas"] = _antennas(device)
+    if device.button_mark is not None:
+        spec["button_mark"] = device.button_mark
+    return spec
 
 
 def _antennas(device: Device) -> dict[str, str]:

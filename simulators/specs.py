@@ -28,6 +28,7 @@ class TableLinkSpec(BaseModel):
     driver: Literal["table_link"]
     options: TableLinkOptions
     antennas: dict[Annotated[int, Field(ge=0, le=255)], str] | None = None  # None: see `usual_antennas`
+    button_mark: Annotated[int, Field(ge=1, le=255)] | None = None  # of markers: the dealer button's number
 
 
 DeviceSpec = Annotated[AngelEyeSpec | TableLinkSpec, Field(discriminator="driver")]

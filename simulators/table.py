@@ -17,6 +17,7 @@ from simulators.wire import DAMAGES, Wire, wire_path
 FACES = tuple(rank + suit for suit in "shdc" for rank in "23456789TJQKA")
 PILE, SHOE, HAND, POCKET, RACK = "pile", "shoe", "hand", "pocket", "rack"
 DEALER, BOARD = "dealer", "board"
+BURN = "burn"  # burnt cards lie in the rack, apart from the others
 SHOES = ("shoe", "shuffling_shoe")
 GARBAGE = bytes(range(0x80, 0xC0))
 PACK = 5
@@ -57,7 +58,7 @@ class SimulatedTable:
         self._chance = Random(seed)  # noqa: S311 - a seed must give the same cards again
         self._boots = boots or SystemRandom()
         self._places: dict[str, list[PhysicalCard]] = {
-            place: [] for place in (PILE, SHOE, HAND, POCKET, DEALER, BOARD, RACK, *box_places(boxes))
+            place: [] for place in (PILE, SHOE, HAND, POCKET, DEALER, BOARD, BURN, RACK, *box_places(boxes))
         }
         self._boxes = boxes
         self._shoe: Shoe | None = None
@@ -66,6 +67,7 @@ class SimulatedTable:
         self._antennas: dict[str, Antenna] = {}
         self._markers: Markers | None = None
         self._sensors: dict[str, int] = {}  # the place that each marker sensor looks at
+        self._button_mark: int | None = None  # the marker that is the dealer button
         self._install_all(folder, specs, seed)
         self._mishap: Mishap = "none"
         self._fault = ""
@@ -125,11 +127,14 @@ class SimulatedTable:
         readers = ReaderSet(wire, list(antennas), self._boots)
         for number, place in antennas.items():
             self._antennas[place] = Antenna(readers, number)
+            if place == RACK:
+                self._antennas[BURN] = self._antennas[RACK]
         return readers
 
     def _marker_sensors(self, spec: TableLinkSpec, wire: Wire) -> Markers:
         self._sensors = {place: number for number, place in self._antennas_of(spec).items()}
         self._markers = Markers(wire, list(self._sensors.values()), self._boots)
+        self._button_mark = spec.button_mark
         return self._markers
 
     def _antennas_of(self, spec: TableLinkSpec) -> dict[int, str]:
@@ -165,6 +170,7 @@ class SimulatedTable:
             "fault": self._fault,
             "shuffler": self._in_the_machine(),
             "markers": self._lying_markers(),
+            "button": self._button_mark is not None,
             "to_check": len(self._places[SHOE]) if self._check_pace_ms is not None else 0,
             "devices": {
                 name: {"plugged": device.wire.plugged, "heard": device.wire.up}
@@ -389,6 +395,12 @@ class SimulatedTable:
         for _ in range(len(self._cards_on(place))):
             self._move(place, RACK)
 
+    def to_the_rack(self) -> None:
+        """Every card on the felt."""
+        for place in (HAND, DEALER, BOARD, BURN, *box_places(self._boxes)):
+            for _ in range(len(self._places[place])):
+                self._move(place, RACK)
+
     def swap(self, first: str, second: str) -> None:
         """The last card of each changes places."""
         if first == second:
@@ -458,6 +470,17 @@ class SimulatedTable:
         if markers.lying[sensor] is None:
             raise NotPossible(f"No marker lies at box {box}: place one first.")
         markers.take(sensor)
+
+    def move_button(self, box: int) -> None:
+        """The dealer button lies beside one seat, wherever it lay before."""
+        if self._markers is None or self._button_mark is None:
+            raise NotPossible("No sensor of this table sees a dealer button.")
+        _, sensor = self._marker_sensor(box)
+        for other, mark in self._markers.lying.items():
+            if mark == self._button_mark and other != sensor:
+                self._markers.take(other)
+        if self._markers.lying[sensor] is None:
+            self._markers.place(sensor, self._button_mark)
 
     def _marker_sensor(self, box: int) -> tuple[Markers, int]:
         sensor = self._sensors.get(f"box-{box}")
