@@ -1,4 +1,4 @@
-"""What position readers see at a table of a pot game: burnt cards and hands that were given up are no trouble."""
+"""What position readers see at a pot table: burnt cards and hands that were given up are no trouble."""
 
 from __future__ import annotations
 
