@@ -186,15 +186,24 @@ def _rail(scene: Scene) -> Json | None:
         }
     return {
         "board": _board(scene),
-        "dealer": {"label": say.screen("dealer_rail"), "cards": cards(state, DEALER)},
+        "dealer": _in_the_middle(scene, DEALER, say.screen("dealer_rail")),
         "notes": [boxes.side_note(scene), out, *shuffling.notes(scene)],
     }
 
 
 def _board(scene: Scene) -> Json | None:
     """Only a game that deals communal cards has one."""
-    out = cards(scene.state, BOARD) + (seats.laid_early(scene) if scene.for_a_pot else [])
-    return {"label": scene.language.screen("board_rail"), "cards": out} if out else None
+    board = _in_the_middle(scene, BOARD, scene.language.screen("board_rail"))
+    board["cards"] += seats.laid_early(scene) if scene.for_a_pot else []
+    return board if board["cards"] else None
+
+
+def _in_the_middle(scene: Scene, place: str, label: str) -> Json:
+    """As a box: the tone says that the next card goes there."""
+    state = scene.state
+    due = state.deal.due if state.dealing and not state.question else None
+    tone = "next" if due is not None and due.place == place else "plain"
+    return {"label": label, "tone": tone, "cards": cards(state, place)}
 
 
 def _cover(scene: Scene) -> Json | None:

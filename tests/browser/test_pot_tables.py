@@ -124,6 +124,16 @@ def test_all_pots_are_shown_and_their_seats_where_there_is_room(sized_panel: Pan
     expect(page.get_by_text("seats 1, 3, 4, 7")).to_be_visible()
 
 
+def test_the_board_is_marked_when_the_next_card_goes_there(panel: Panel) -> None:
+    board = panel.page.get_by_role("group", name="Board")
+    now = pot_states.omaha()
+    panel.open().show(now)
+    expect(board).to_have_class("place")
+    now["rail"]["board"]["tone"] = "next"
+    panel.show(now)
+    expect(board).to_have_class("place next")
+
+
 # -- the clock ------------------------------------------------------------
 
 

@@ -885,6 +885,19 @@ async def test_only_turned_cards_have_a_face_on_the_screen(at: Desk) -> None:
     assert not faces(at.state()) & {"As", "Ah", "Ad", "4s", "5s"}
 
 
+@played
+async def test_where_the_next_card_goes_is_marked(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    to_the_antes(at.talk, {1: 25, 2: 50})
+    at.talk.closes_betting()
+    marked = []
+    for face in ("2s", "3s", "4s"):
+        state = at.state()
+        marked.append([place["tone"] for place in (*state["boxes"][:2], state["rail"]["dealer"])])
+        at.talk.draw(face)
+    assert marked == [["next", "plain", "plain"], ["plain", "next", "plain"], ["plain", "plain", "next"]]
+
+
 def faces(state: dict[str, Any]) -> set[str]:
     rows = [state["rail"]["dealer"]["cards"], *(box["cards"] for box in state["boxes"])]
     return {card["face"] for row in rows for card in row if "face" in card}

@@ -18,6 +18,7 @@ function place() {
     paint(held) {
       show(node, Boolean(held));
       if (!held) return;
+      dress(node, held.tone === 'next' ? 'place next' : 'place');
       attr(node, 'aria-label', held.label);
       text(label, held.label);
       paintCards(cards, held.cards);

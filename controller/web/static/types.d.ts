@@ -16,7 +16,7 @@ export interface Ask {
   cards?: number;
 }
 export interface Card { id: string; up?: boolean; face?: string; mark?: string; slot?: boolean }
-export interface Cards { label: string; cards: Card[] }
+export interface Cards { label: string; tone?: string; cards: Card[] }
 export interface Box {
   box: number; label: string; mark?: string; tag?: string; state: string; tone: string;
   cards: Card[]; lines: string[]; touch: Button | null;
