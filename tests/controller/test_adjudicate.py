@@ -18,6 +18,7 @@ from games import events as e
 from games.cards import FULL_DECK
 from games.outcomes import OUTCOME
 from tests.controller.room import Room, a_troubled_round, room, setup, talk
+from tests.games.pot_talk import pot_options
 
 OPTIONS = {
     "limits": {"minimum_cents": 2_500, "maximum_cents": 50_000, "multiple_cents": 500},
@@ -231,6 +232,50 @@ def test_a_bad_first_line_is_named_with_its_field(first: Any, field: str) -> Non
     said = complaint(first)
     assert said.startswith("line 1: ")
     assert field in said
+
+
+# ---------------------------------------------------------------- a pot game
+
+OMAHA = {
+    "game": "omaha",
+    "boxes": 9,
+    "options": pot_options("omaha").model_dump(mode="json"),
+}
+
+
+def a_pot_round(*events: dict[str, Any]) -> dict[str, Any]:
+    """Two players, blinds of 5 and 10 dollars, seat 1 to act first."""
+    begun: list[dict[str, Any]] = [
+        *TO_THE_ANTES,
+        {"kind": "take_seat", "box": 1, "stake_cents": 20_000},
+        {"kind": "take_seat", "box": 4, "stake_cents": 50_000},
+        {"kind": "collect_posts"},
+        *deal("As Kd 7c 2h", "Qs Qd 8c 3h"),
+    ]
+    result: dict[str, Any] = told([*begun, *events], OMAHA)[-1]["result"]
+    return result
+
+
+def seats(result: dict[str, Any]) -> list[tuple[int, int, int]]:
+    return [(seat["box"], seat["stake_cents"], seat["wagered_cents"]) for seat in result["seats"]]
+
+
+def test_a_pot_game_tells_the_stake_of_each_seat_and_what_it_has_put_in() -> None:
+    result = a_pot_round()
+    assert (result["phase"], result["rounds"]) == ("bet", [])
+    assert sorted(stake + put_in for _, stake, put_in in seats(result)) == [20_000, 50_000]
+    assert sorted(put_in for _, _, put_in in seats(result)) == [500, 1_000]
+
+
+def test_stakes_and_commission_of_a_pot_round_are_told_at_its_end() -> None:
+    opens = next(box for box, _, put_in in seats(a_pot_round()) if put_in == 500)
+    result = a_pot_round(
+        {"kind": "fold", "box": opens}, {"kind": "pay_pot", "pot": 1}, {"kind": "collected", "count": 8}
+    )
+    (round_,) = result["rounds"]
+    lost = {box["box"]: box["net_cents"] for box in round_["boxes"]}
+    assert sum(lost.values()) == -round_["commission_cents"]
+    assert seats(result) == [(1, 20_000 + lost[1], 0), (4, 50_000 + lost[4], 0)]
 
 
 # ---------------------------------------------------------------- a journal
