@@ -57,7 +57,7 @@ class Language:
             "seen": lambda face: card_of(face).short if face else "",
             "card": lambda face: card_of(face).short,
             "to_place": self.place,
-            "blinds": self._each,
+            "blinds": lambda amounts: _begin(self._each(amounts)),
             "late": self._late,
             "shares": self._shares,
             "fault": lambda code: str(self._book["faults"].get(code, code)),

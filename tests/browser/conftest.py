@@ -191,7 +191,9 @@ def type_on(panel: Panel, digits: str) -> None:
 # -- the real table ------------------------------------------------------------
 
 SMALLER = (r"width_px = 1280\nheight_px = 800", "width_px = 1024\nheight_px = 600")
-SMALL = dict.fromkeys(("demo", "demo_holdem", "demo_shuffler", "demo_by_hand"), SMALLER)
+SMALL = dict.fromkeys(
+    ("demo", "demo_holdem", "demo_shuffler", "demo_by_hand", "demo_omaha", "demo_faro", "demo_stud"), SMALLER
+)
 
 
 @contextlib.contextmanager

@@ -416,7 +416,8 @@ class Dealer:
         """Nothing on the screen is too small, covered or cut off, and the sentence is short."""
         self.awake()
         mm = self.state["look"]["mm"]
-        assert controls(self.page, mm) == []
+        wrong = controls(self.page, mm)
+        assert not wrong, wrong
         assert texts(self.page, mm) == []
         assert cards(self.page) == []
         assert len(self.state["prompt"]["title"]) <= 40
