@@ -34,7 +34,7 @@ run: .venv/ready ## start the demonstration table and print its addresses; Ctrl-
 test: .venv/dev-ready browser ## run every test, the panel in a real browser included
 	@$(PY) -m pytest
 
-soak: .venv/dev-ready ## play ROUNDS random rounds of the house games on all cores, every chip reckoned twice
+soak: .venv/dev-ready ## play ROUNDS random rounds of all games on all cores, every chip accounted for
 	@$(PY) -m tests.games.soak $(ROUNDS)
 
 check: .venv/dev-ready ## lint, types, import rule, generated documents
