@@ -23,6 +23,7 @@ from controller.adjudicate import BadLine, adjudicate, adjudicate_journal
 from controller.app import App, CannotStart
 from controller.journal import JournalError
 from controller.loop import SetupChanged
+from controller.phh_export import Hand, exported, hands_of
 from controller.rank import FORMAT as RANK_FORMAT
 from controller.rank import rank_lines
 from controller.records import Disagreement
@@ -37,6 +38,14 @@ from games.outcomes import OUTCOME
 OK, FAILED, USAGE = 0, 1, 2
 STDIN = 0
 DEMO = Path("config/tables/demo.toml")
+
+EXPORT = "write the rounds of a pot game out of a table's journal in the PHH notation"
+EXPORT_EPILOG = """\
+With --out each round is a file of its own in that folder, round-000001.phh and so on; one that is there
+already is written anew. Without it one round is printed as a file, and several each under its number, as a
+file .phhs has them. The journal's seal.key must lie beside it. A hand that nobody showed stays unknown. A
+void round is left out and named on the error output. A game that PHH has no variant for is written with
+_variant instead of variant, so that no reader takes it for another."""
 
 Troubles = (ConfigError, CannotStart, JournalError, SealError, SetupChanged, Disagreement, BadLine, OSError)
 
@@ -91,6 +100,13 @@ def parser() -> argparse.ArgumentParser:
     rank.add_argument("file", nargs="?", default="-", help="requests; - for standard input (default)")
     recorded = command("recorded", _recorded, "play hands recorded in the PHH notation through our rules")
     recorded.add_argument("files", nargs="+", type=Path, help="one hand a file")
+    export = command("export", _export, EXPORT)
+    export.formatter_class = argparse.RawDescriptionHelpFormatter
+    export.epilog = EXPORT_EPILOG
+    export.add_argument("journal", type=Path, help="journal.db of a table's state folder; it is only read")
+    export.add_argument("--format", choices=["phh"], default="phh", help="the notation (default: %(default)s)")
+    export.add_argument("--round", type=int, help="this round only")
+    export.add_argument("--out", type=Path, help="folder for a file a round; made if it is not there")
     command("schema", _schema, "print the JSON Schema of events and outcomes")
     diagram = command("diagram", _diagram, "print the state diagram of a game (Mermaid)")
     diagram.add_argument("game", choices=sorted(GAMES))
@@ -168,6 +184,25 @@ def _recorded(asked: argparse.Namespace) -> int:
         print(json.dumps({"file": str(path), **answer}, ensure_ascii=False), flush=True)
         status = FAILED if "error" in answer or answer["agrees"] is False else status
     return status
+
+
+def _export(asked: argparse.Namespace) -> int:
+    if asked.out is not None:
+        asked.out.mkdir(parents=True, exist_ok=True)
+    for hand in hands_of(asked.journal, asked.round):
+        if hand.closed.void:
+            print(f"tablectl: round {hand.closed.round} is void and left out", file=sys.stderr)
+        else:
+            _put(asked, hand)
+    return OK
+
+
+def _put(asked: argparse.Namespace, hand: Hand) -> None:
+    number, text = hand.closed.round, exported(hand)
+    if asked.out is not None:
+        (asked.out / f"round-{number:06}.phh").write_text(text, encoding="utf-8")
+    else:
+        print(text if asked.round is not None else f"[{number}]\n{text}", end="\n" * (asked.round is None))
 
 
 def _schema(asked: argparse.Namespace) -> int:

@@ -15,11 +15,13 @@ from typing import Any, NamedTuple
 from games import hands
 from games.betting import Limit, Maximum, Opening, Refused
 from games.cards import Card
+from games.commission import FIVE_PERCENT, TEN_PERCENT, Commission
 from games.hand_order import HandOrder
 from games.hands import Shape, strength_of
 from games.pots import Table
 from games.round_of_play import RoundOfPlay, Terms
 from games.rulebook import OMAHA, SEVEN_CARD_STUD, Document
+from games.seats import Entry
 
 UNKNOWN = "??"
 RAISES = 3  # of fixed limits at the source
@@ -57,11 +59,13 @@ class Recorded:
     variant: str
     stakes_cents: tuple[int, ...]
     antes_cents: tuple[int, ...]
-    blinds_cents: tuple[int, ...]
+    blinds_cents: tuple[int, ...]  # as each posts them; below 0 what is posted to come in
     bring_in_cents: int
     least_cents: tuple[int, ...]  # small and big bet, or the one least bet
     actions: tuple[str, ...]
     finishing_cents: tuple[int, ...] | None
+    commission: Commission | None = None  # the notation knows none, nor the smallest chip: fields of our own
+    chip_cents: int = 1
 
 
 @dataclass(slots=True)
@@ -106,12 +110,40 @@ def read(text: str) -> Recorded:
         variant,
         stakes,
         _amounts(written, "antes", len(stakes)),
-        _amounts(written, "blinds_or_straddles", len(stakes)),
+        _blinds(written, len(stakes)),
         _amount("bring_in", written.get("bring_in", 0)),
         tuple(_amount(key, written.get(key)) for key in (("small_bet", "big_bet") if fixed else ("min_bet",))),
         _actions(written),
         _amounts(written, "finishing_stacks") if "finishing_stacks" in written else None,
+        _commission(written),
+        _amount("_smallest_chip", written.get("_smallest_chip", "0.01")),
     )
+
+
+def _commission(written: Mapping[str, Any]) -> Commission | None:
+    """As export writes it."""
+    taken = written.get("_commission")
+    if taken is None:
+        return None
+    schedules = {5: FIVE_PERCENT, 10: TEN_PERCENT}
+    if not isinstance(taken, dict) or taken.get("percent") not in schedules:
+        raise NotPlayable("_commission: a table with percent = 5 or percent = 10 is wanted")
+    most = taken.get("most")
+    return Commission(schedules[taken["percent"]], None if most is None else _amount("_commission.most", most))
+
+
+def _blinds(written: Mapping[str, Any], players: int) -> tuple[int, ...]:
+    """As each posts them: of two players the notation names the second first. Below 0: posted to come in."""
+    key = "blinds_or_straddles"
+    blinds = written.get(key)
+    if not isinstance(blinds, list):
+        return _amounts(written, key, players)
+    below = [isinstance(blind, int | float) and blind < 0 for blind in blinds]
+    sizes = _amounts(
+        {key: [-blind if late else blind for blind, late in zip(blinds, below, strict=True)]}, key, players
+    )
+    posted = [-cents if late else cents for cents, late in zip(sizes, below, strict=True)]
+    return tuple(reversed(posted) if players == 2 else posted)
 
 
 def _actions(written: Mapping[str, Any]) -> tuple[str, ...]:
@@ -185,11 +217,13 @@ class _Replay:
 
     @property
     def _reversed(self) -> bool:
-        return len(self.recorded.stakes_cents) == 2 and any(self.recorded.blinds_cents)
+        blinds = self.recorded.blinds_cents
+        return len(blinds) == 2 and 0 < blinds[1] < blinds[0]
 
     def _terms(self) -> Terms:
         recorded, variant = self.recorded, self.variant
-        blinds = tuple(cents for cents in recorded.blinds_cents if cents)
+        posted = recorded.blinds_cents
+        blinds = tuple(cents for cents in (reversed(posted) if self._reversed else posted) if cents > 0)
         maximum: Maximum = "spread" if variant.fixed else "full_pot"
         small, *big = recorded.least_cents
         streets = [small, small, *big * 3] if variant.fixed else [small]
@@ -205,12 +239,13 @@ class _Replay:
         )
         return Terms(
             tuple(limits),
-            Table(range(1, len(recorded.stakes_cents) + 1), 1),
+            Table(range(1, len(posted) + 1), recorded.chip_cents, recorded.commission),
             blinds,
             self._antes(),
             opening,
             variant.lowest_opens,
             tournament=self._reversed,
+            late={seat: Entry((), -cents) for seat, cents in enumerate(posted, start=1) if cents < 0},
         )
 
     def _antes(self) -> dict[int, int]:
@@ -250,7 +285,7 @@ class _Replay:
             case ["cc"]:
                 return self.round.check(seat) if turn.may_check else self.round.call(seat)
             case ["pb"]:
-                return self.round.wager(seat, self.recorded.bring_in_cents)
+                return self.round.wager(seat, min(self.recorded.bring_in_cents, turn.most_to_cents))
             case ["cbr", amount]:
                 return self._wager(seat, _amount("an action", amount))
         raise ValueError("no such action")
@@ -277,7 +312,7 @@ class _Replay:
         kind, cards = words[0], _cards(words[-1])
         if kind == "db":
             self.board += cards
-            self._street(len(self.board) in (3, 4, 5))
+            self._street(self.variant.document is not OMAHA or len(self.board) in (3, 4, 5))
             return
         seat = int(words[1].removeprefix("p"))
         self.hole[seat] += cards
@@ -331,7 +366,12 @@ class _Replay:
 
     def _strength(self, order: HandOrder, seat: int) -> int:
         hole = [Card(face) for face in self.hole[seat]]
-        return strength_of(self.variant.shape, order, hole, [Card(face) for face in self.board])
+        return strength_of(self._shape(), order, hole, [Card(face) for face in self.board])
+
+    def _shape(self) -> Shape:
+        """Where the cards of stud run out, the last one is for all."""
+        shared = self.variant.document is SEVEN_CARD_STUD and bool(self.board)
+        return hands.STUD_SHARED_CARD if shared else self.variant.shape
 
 
 def _cards(text: str) -> list[str]:

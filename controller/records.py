@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
@@ -96,17 +96,35 @@ Told = Callable[[int, list[Outcome]], None]
 
 
 def rebuild(seal: Seal, records: list[Record], told: Told = lambda round_, outcomes: None) -> Table:
-    """The table as it was after the last record. The rules must answer now as they answered then."""
-    table = _table_at(records[0], read(seal, records[0]))
-    for record in records[1:]:
-        entry = read(seal, record)
+    """The table as it was after the last record."""
+    table: Table | None = None
+    for record, entry, at, outcomes in played_again(seal, records):
+        table = at
         if entry.event is not None:
+            told(record.round, outcomes)
+    assert table is not None
+    return table
+
+
+class Again(NamedTuple):
+    record: Record
+    entry: Entry
+    table: Table
+    outcomes: list[Outcome]
+
+
+def played_again(seal: Seal, records: Iterable[Record]) -> Iterator[Again]:
+    """Each record, and the table after it. The rules must answer now as they answered then."""
+    table: Table | None = None
+    for record in records:
+        entry = read(seal, record)
+        outcomes: list[Outcome] = []
+        if table is not None and entry.event is not None:
             outcomes = table.take(entry.event)
             _agree(record, outcomes, entry.outcomes)
-            told(record.round, outcomes)
-        elif entry.checkpoint is not None:
-            table = _table_at(record, entry)  # set up anew between two rounds
-    return table
+        elif table is None or entry.checkpoint is not None:
+            table = _table_at(record, entry)  # also where it was set up anew between two rounds
+        yield Again(record, entry, table, outcomes)
 
 
 def _table_at(record: Record, entry: Entry) -> Table:

@@ -94,7 +94,7 @@ def test_an_ante_of_one_player_is_named_and_lies_in_the_pot():
         ("starting_stacks = [100, 100, 100]", "", "starting_stacks: a list of amounts is wanted"),
         ("[1, 2, 0]", "[1, 2]", "blinds_or_straddles: 2 amounts for 3 players"),
         ("[1, 2, 0]", "[1, 2.001, 0]", "blinds_or_straddles: 2.001 is not whole cents"),
-        ("[1, 2, 0]", "[1, -2, 0]", "is not whole cents"),
+        ("antes = [0, 0, 0]", "antes = [0, -2, 0]", "is not whole cents"),
         ("[1, 2, 0]", "[1, nan, 0]", "is not whole cents"),
         ("[1, 2, 0]", '[1, "two", 0]', "is no amount"),
         ("min_bet = 2", "min_bet = true", "min_bet: an amount is wanted"),
