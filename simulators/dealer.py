@@ -2,6 +2,7 @@
 
 It knows nothing of the daemon: a screen comes over the WebSocket, a touch goes back, and the cards are moved by
 the same commands as on the bench page. When the table asks for a person's decision, it waits for one.
+What the players of a pot game do is in `simulators.pot_players`.
 """
 
 from __future__ import annotations
@@ -20,9 +21,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from simulators.bench import Bench, BenchLost, BenchRefused
-
-State = dict[str, Any]
-Button = dict[str, Any]
+from simulators.pot_players import PotPlayers
+from simulators.screen import Button, Screen, State
 
 ANSWER_WAIT_S = 5.0
 BET_SHARE = 0.7  # players bet seven hands in ten
@@ -49,22 +49,20 @@ class ScriptedDealer:
         self, given: Given, socket: ClientConnection, bench: Bench, say: Callable[[str], None]
     ) -> None:
         self._given = given
-        self._socket = socket
+        self._screen = Screen(socket, say)
         self._bench = bench
         self._say = say
         self._chance = Random(given.seed)  # noqa: S311 - a seed must play the same again
-        self._state: State = {}
-        self._touches = 0
+        self._players = PotPlayers(self._screen, bench, self._chance)
         self._rounds = 0
         self._anted = ""  # the round in which the players have placed their antes
         self._packs = bench.do("state")["shuffler"] is not None  # an automated shuffling shoe deals
 
     async def play(self) -> None:
-        await self._socket.send(json.dumps({"hello": self._given.token, "role": "dealer"}))
-        await self._next_state()
+        await self._screen.hello(self._given.token)
         while not self._finished():
             await asyncio.sleep(self._given.pace_s)
-            await self._catch_up()
+            await self._screen.catch_up()
             await self._step()
 
     def _finished(self) -> bool:
@@ -74,21 +72,29 @@ class ScriptedDealer:
 
     async def _step(self) -> None:
         if self._waits_for_a_person():
-            await self._next_state()
+            await self._screen.next_state()
             return
-        proposed = self._proposed()
+        proposed = self._screen.proposed
         name = proposed["id"].partition("-")[0] if proposed else ""
         step = self._steps().get(name)
         if step is not None and proposed is not None:
             await step(proposed)
         elif proposed is not None:
-            await self._touch(proposed)
+            await self._screen.touch(proposed)
         elif self._dealing():
             await self._draw()
         else:
-            await self._next_state()
+            await self._screen.next_state()
+
+    @property
+    def _state(self) -> State:
+        return self._screen.state
 
     def _steps(self) -> dict[str, Callable[[Button], Any]]:
+        steps = self._usual_steps()
+        return steps | self._players.steps() if self._screen.has_seats else steps
+
+    def _usual_steps(self) -> dict[str, Callable[[Button], Any]]:
         return {
             "sign_in": self._sign_in,
             "all_cards_read": self._check_deck,
@@ -106,37 +112,36 @@ class ScriptedDealer:
     def _waits_for_a_person(self) -> bool:
         return self._state["prompt"]["tone"] in ("attention", "fault") or self._state["cover"] is not None
 
-    def _proposed(self) -> Button | None:
-        return next((button for button in self._state["actions"] if button["place"] == 5), None)
-
     def _dealing(self) -> bool:
+        if self._screen.has_seats:
+            return self._screen.action("hold_shoe") is not None
         return any(card.get("slot") for place in self._middle() for card in place["cards"])
 
     def _middle(self) -> list[State]:
         """The dealer's own cards, then the board if the game has one."""
         rail = self._state["rail"]
-        return [rail["dealer"], *([rail["board"]] if rail["board"] else [])]
+        return [place for place in (rail["dealer"], rail["board"]) if place]
 
     # ------------------------------------------------------------ what a dealer does
 
     async def _sign_in(self, button: Button) -> None:
-        await self._touch(button, badge=self._given.badge, pin=self._given.pin)
+        await self._screen.touch(button, badge=self._given.badge, pin=self._given.pin)
 
     async def _check_deck(self, button: Button) -> None:
         if button["enabled"]:
-            await self._touch(button)
+            await self._screen.touch(button)
             return
         self._hands("collect", "load_deck")
         self._bench.do("verify_all", pace_ms=int(self._given.pace_s * 50))
-        while not (self._proposed() or {}).get("enabled"):
-            await self._next_state()
+        while not (self._screen.proposed or {}).get("enabled"):
+            await self._screen.next_state()
 
     async def _shuffle(self, button: Button) -> None:
         if self._packs:
             await self._load(button)
             return
         self._hands("collect", "shuffle", "load_deck")
-        await self._touch(button)
+        await self._screen.touch(button)
 
     async def _load(self, button: Button) -> None:
         """Both decks, and then the drum is waited for; a person mends what goes wrong meanwhile."""
@@ -144,57 +149,63 @@ class ScriptedDealer:
             self._hands("take_decks_out", "shuffle")
             for colour in DECKS:
                 self._bench.do("insert_deck", colour=colour)
-        while not (self._proposed() or {}).get("enabled"):
-            await self._next_state()
+        while not (self._screen.proposed or {}).get("enabled"):
+            await self._screen.next_state()
             if self._waits_for_a_person():
                 return
-        await self._touch(self._proposed() or button)
+        await self._screen.touch(self._screen.proposed or button)
 
     async def _cut(self, button: Button) -> None:
         self._hands("cut")
-        await self._touch(button)
+        await self._screen.touch(button)
 
     async def _antes(self, button: Button) -> None:
         """The first box always plays, so that there is a round."""
-        if self._anted == self._round():
-            await (self._touch(button) if button["enabled"] else self._next_state())
+        if self._anted == self._screen.round:
+            await (self._screen.touch(button) if button["enabled"] else self._screen.next_state())
             return
-        self._anted = self._round()
+        self._anted = self._screen.round
         for box in self._state["boxes"]:
             if box["box"] == 1 or self._chance.random() < ANTE_SHARE:
                 await self._ante(box)
 
     async def _ante(self, box: State) -> None:
-        await self._touch(box["touch"])
+        await self._screen.touch(box["touch"])
         buttons = self._state["sheet"]["buttons"]
         antes = [b for b in buttons if b["id"].startswith("place_ante") and "amount_cents" in b["args"]]
-        await self._touch(self._chance.choice(antes))
+        await self._screen.touch(self._chance.choice(antes))
         if self._chance.random() < SIDE_SHARE:
-            await self._touch(next(b for b in self._state["boxes"] if b["box"] == box["box"])["touch"])
+            await self._screen.touch(next(b for b in self._state["boxes"] if b["box"] == box["box"])["touch"])
             buttons = self._state["sheet"]["buttons"]
             wager = next((button for button in buttons if button["id"].startswith(SIDE_WAGERS)), None)
             if wager is not None:
-                await self._touch(wager)
+                await self._screen.touch(wager)
 
     async def _draw(self) -> None:
-        nexts = [box["box"] for box in self._state["boxes"] if box["tone"] == "next"]
         seq = self._state["seq"]
         try:
-            self._deal_to(f"box-{nexts[0]}" if nexts else self._place_in_the_middle())
+            self._deal_to(self._due())
         except BenchRefused as reason:
             self._say(f"Waiting: {reason}")
-            await self._next_state()
+            await self._screen.next_state()
             return
         while self._state["seq"] == seq:
-            await self._next_state()
+            await self._screen.next_state()
 
     async def _deal_by_hand(self, button: Button) -> None:
-        """One card at a time, as the rules have it; then all of them are confirmed in one touch."""
+        """One card at a time, as the rules have it; then all of them are confirmed in one touch.
+
+        At seats each one is: only the screen knows where they begin, and how many go at a time.
+        """
+        if self._screen.has_seats:
+            self._deal_to(self._due())
+            await self._screen.touch(self._screen.action("card_dealt_by_hand-1") or button)
+            return
         left = {place: sum("slot" in card for card in cards) for place, cards in self._lying().items()}
         order = [place for place in left if place != "board" and left[place]]
         for turn in range(button["args"]["count"]):
             self._deal_to(order[turn % len(order)] if order else "board")
-        await self._touch(button)
+        await self._screen.touch(button)
 
     def _lying(self) -> dict[str, list[State]]:
         """Boxes in the order of the deal, then the dealer, then the board."""
@@ -207,18 +218,26 @@ class ScriptedDealer:
     def _deal_to(self, place: str) -> None:
         self._bench.do("dispense" if self._packs else "draw", to=place)
 
+    def _due(self) -> str:
+        nexts = [box["box"] for box in self._state["boxes"] if box["tone"] == "next"]
+        return f"box-{nexts[0]}" if nexts else self._place_in_the_middle()
+
     def _place_in_the_middle(self) -> str:
-        dealers_wait = any(card.get("slot") for card in self._state["rail"]["dealer"]["cards"])
-        return "dealer" if dealers_wait else "board"
+        """The place that is marked; if none is, the card is burnt."""
+        rail = self._state["rail"]
+        for place in ("dealer", "board"):
+            if rail[place] and rail[place]["tone"] == "next":
+                return place
+        return "burn"
 
     async def _enter(self, button: Button) -> None:
         """The card lies face up: the dealer reads it off."""
-        await self._touch(button, card=self._face(str(button["args"]["place"]), button["args"]["nth"]))
+        await self._screen.touch(button, card=self._face(str(button["args"]["place"]), button["args"]["nth"]))
 
     async def _enter_hand(self, button: Button) -> None:
         place = str(button["args"]["place"])
         unread = [nth for nth, card in enumerate(self._cards(place), start=1) if "face" not in card]
-        await self._touch(button, cards=[self._face(place, nth) for nth in unread])
+        await self._screen.touch(button, cards=[self._face(place, nth) for nth in unread])
 
     def _face(self, place: str, nth: int) -> str:
         return str(self._bench.do("expose", place=_lies_at(place), nth=nth)["face"])
@@ -229,23 +248,23 @@ class ScriptedDealer:
 
     async def _decide(self, bet: Button) -> None:
         if self._chance.random() < BET_SHARE:
-            await self._touch(bet)
+            await self._screen.touch(bet)
             return
         fold = next(button for button in self._state["actions"] if button["id"].startswith("fold"))
-        await self._touch(fold)
+        await self._screen.touch(fold)
         self._bench.do("to_rack", place=f"box-{fold['args']['box']}")
 
     async def _collect(self, button: Button) -> None:
-        self._say(f"{self._state['header']['round']}: {self._state['prompt']['title']}")
-        self._hands("collect")
-        if not await self._touch(button):
+        self._say(f"{self._screen.round}: {self._state['prompt']['title']}")
+        self._hands("to_the_rack" if self._screen.has_seats else "collect")
+        if not await self._screen.touch(button):
             return
         self._rounds += 1
         if self._packs and not self._is_loading():
             self._hands("insert_deck")  # it is shuffled while the other one is dealt
 
     def _is_loading(self) -> bool:
-        return (self._proposed() or {}).get("id") == "shuffled"
+        return (self._screen.proposed or {}).get("id") == "shuffled"
 
     def _hands(self, *verbs: str) -> None:
         for verb in verbs:
@@ -253,43 +272,6 @@ class ScriptedDealer:
                 self._bench.do(verb)
             except BenchRefused as reason:
                 self._say(str(reason))
-
-    # ------------------------------------------------------------ the screen
-
-    def _round(self) -> str:
-        return str(self._state["header"]["round"])
-
-    async def _touch(self, button: Button, **filled: Any) -> bool:
-        """Waits for the answer, and for the state that goes with it; whether it was accepted."""
-        self._touches += 1
-        touch_id = f"scripted-{self._touches}"
-        args = {**button["args"], **filled}
-        message = {"id": touch_id, "seq": self._state["seq"], "act": button["act"], "args": args}
-        await self._socket.send(json.dumps(message))
-        while True:
-            heard = await self._hear()
-            if heard["kind"] == "reply" and heard["id"] == touch_id:
-                if not heard["ok"]:
-                    self._say(heard["message"])
-                return bool(heard["ok"])
-
-    async def _next_state(self) -> None:
-        while (await self._hear())["kind"] != "screen":
-            pass
-
-    async def _catch_up(self) -> None:
-        """What has come in the meantime."""
-        while True:
-            try:
-                await asyncio.wait_for(self._hear(), 0.001)
-            except TimeoutError:
-                return
-
-    async def _hear(self) -> State:
-        heard: State = json.loads(await self._socket.recv())
-        if heard["kind"] == "screen":
-            self._state = heard
-        return heard
 
 
 def _lies_at(place: str) -> str:

@@ -1,0 +1,103 @@
+"""What a scripted dealer sees of the panel, and its finger on the buttons."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection
+
+State = dict[str, Any]
+Button = dict[str, Any]
+
+LAST_PLACE = 5  # what comes next stands far right
+TRIES = 20  # a device may speak between the look and the touch, again and again
+
+
+class Screen:
+    def __init__(self, socket: ClientConnection, say: Callable[[str], None]) -> None:
+        self.state: State = {}
+        self._socket = socket
+        self._say = say
+        self._touches = 0
+
+    async def hello(self, token: str) -> None:
+        await self._socket.send(json.dumps({"hello": token, "role": "dealer"}))
+        await self.next_state()
+
+    # ------------------------------------------------------------ eyes
+
+    @property
+    def proposed(self) -> Button | None:
+        return next((button for button in self.state["actions"] if button["place"] == LAST_PLACE), None)
+
+    def action(self, start: str) -> Button | None:
+        """The button of the phase row whose id begins so."""
+        return next((button for button in self.state["actions"] if button["id"].startswith(start)), None)
+
+    @property
+    def round(self) -> str:
+        return str(self.state["header"]["round"])
+
+    @property
+    def has_seats(self) -> bool:
+        """Only the boxes of a pot game carry a tag."""
+        return any("tag" in box for box in self.state["boxes"])
+
+    # ------------------------------------------------------------ fingers
+
+    async def touch(self, button: Button, **filled: Any) -> bool:
+        """Waits for the answer, and for the state that goes with it; whether it was accepted."""
+        for _ in range(TRIES):
+            reply = await self._answer(button, filled)
+            if reply["ok"]:
+                return True
+            if reply["message"] != self.state["words"]["stale"] or not self._still_there(button):
+                break
+        self._say(reply["message"])
+        return False
+
+    async def _answer(self, button: Button, filled: State) -> State:
+        self._touches += 1
+        touch_id = f"scripted-{self._touches}"
+        args = {**button["args"], **filled}
+        message = {"id": touch_id, "seq": self.state["seq"], "act": button["act"], "args": args}
+        await self._socket.send(json.dumps(message))
+        while True:
+            heard = await self._hear()
+            if heard["kind"] == "reply" and heard["id"] == touch_id:
+                return heard
+
+    def _still_there(self, button: Button) -> bool:
+        meaning = _meaning(button)
+        return any(_meaning(other) == meaning for other in self._buttons())
+
+    def _buttons(self) -> Iterator[Button]:
+        yield from self.state["actions"]
+        yield from (box["touch"] for box in self.state["boxes"] if box["touch"])
+        if sheet := self.state["sheet"]:
+            yield from (*sheet.get("buttons", ()), sheet["close"])
+
+    async def next_state(self) -> None:
+        while (await self._hear())["kind"] != "screen":
+            pass
+
+    async def catch_up(self) -> None:
+        """What has come in the meantime."""
+        while True:
+            try:
+                await asyncio.wait_for(self._hear(), 0.001)
+            except TimeoutError:
+                return
+
+    async def _hear(self) -> State:
+        heard: State = json.loads(await self._socket.recv())
+        if heard["kind"] == "screen":
+            self.state = heard
+        return heard
+
+
+def _meaning(button: Button) -> tuple[object, ...]:
+    return button["id"], button["act"], button["args"], button["enabled"]
