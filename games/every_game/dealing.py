@@ -26,13 +26,13 @@ from games.outcomes import Outcome
 def card_drawn(state: State, event: CardDrawn) -> list[Outcome]:
     if state.shuffling_shoe_in_use():
         return []  # it tells of packs; what says a single card is not believed
+    if state.dealing:
+        return _drawn_in_deal(state, event)
     if state.phase == "verify":
         state.checked.append(event.card)
         return []
     if _first_card_may_come(state) and not state.pending:
         return [*state.game.start_deal(state), *card_came(state, event.card)]
-    if state.dealing:
-        return _drawn_in_deal(state, event)
     if state.in_round:
         return state.game.card_not_due(state, event.card)
     if state.phase in ("cut", state.game.before_deal):

@@ -109,7 +109,8 @@ def acted(state: PotState, player: Player, action: ActionName, put_in_cents: int
     )
     state.restricted = None
     state.clock_ms = state.timed = None
-    drop(state, "time_over", "announced_time_over")  # he has acted, whatever else was asked
+    if state.pending:
+        drop(state, "time_over", "announced_time_over")  # he has acted, whatever else was asked
     note_skipped(state, player, action)
     return [told, *turn_comes(state, at_ms)]
 

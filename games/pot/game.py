@@ -67,6 +67,7 @@ class PotGame(Game):
         e.SitOut: seating.sit_out,
         e.ChooseEntry: seating.choose_entry,
         e.PlayerLeft: seating.player_left,
+        e.CloseTable: seating.close_table,
         e.PostOverBlind: posting.post_over_blind,
         e.CollectPosts: posting.collect_posts,
         e.CollectTimeCharge: posting.collect_time_charge,
@@ -90,8 +91,9 @@ class PotGame(Game):
 
     def take(self, event: e.Event) -> list[Outcome]:
         outcomes = super().take(event)
-        assert isinstance(self.state, PotState)
-        betting.announced_time_runs(self.state)
+        if self.state.options.announced_seconds is not None:
+            assert isinstance(self.state, PotState)
+            betting.announced_time_runs(self.state)
         return outcomes
 
     @property

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from games import events as e
 from games.betting import Refused as Unfit
+from games.every_game import announcing
 from games.every_game.state import Refused, notice, require
 from games.outcomes import Outcome, Refusal, StakeChanged, StakeWhy, text
 from games.pot.carry import Seat
@@ -72,6 +73,14 @@ def player_left(state: PotState, event: e.PlayerLeft) -> list[Outcome]:
     else:
         del state.seats[event.box]
     return [left]
+
+
+def close_table(state: PotState, event: e.CloseTable) -> list[Outcome]:
+    """Whoever still sits there leaves with what he has."""
+    closed = announcing.close_table(state, event)
+    left = [_stake(seat, "left", -seat.stake_cents) for seat in state.seats.values()]
+    state.seats.clear()
+    return [*closed, *left]
 
 
 def change_seat(state: PotState, event: e.ChangeSeat) -> list[Outcome]:
