@@ -41,9 +41,9 @@ def _actual(places: list[str], how: How, place: str, at: int) -> list[str]:
     elif how == "extra":
         places.insert(at - 1, place)
     else:
-        missed = next(nth for nth, due in enumerate(places) if nth >= at - 1 and due == place)
-        del places[missed]
-        places.append(place)
+        missed = next((nth for nth, due in enumerate(places) if nth >= at - 1 and due == place), None)
+        if missed is not None:
+            places.append(places.pop(missed))
     return places
 
 
@@ -51,3 +51,9 @@ def where_missed(planned: Sequence[str], count: int, place: str, holds: int) -> 
     """From which card on a player was passed over, who holds so many cards too few by now."""
     due = [nth for nth, to in enumerate(planned[:count], start=1) if to == place]
     return due[holds] if 0 <= holds < len(due) else count
+
+
+def where_extra(planned: Sequence[str], count: int, place: str) -> int:
+    """Which card was one too many for a player: the one behind the last that was his."""
+    his = [nth for nth, to in enumerate(planned[: count - 1], start=1) if to == place]
+    return his[-1] + 1 if his else count

@@ -27,7 +27,7 @@ from games.outcomes import Outcome, Ruling, StakeChanged, text
 from games.pot import betting
 from games.pot.playing import all_dealt, go_on
 from games.pot.posting import new_play
-from games.pot.reconstruction import How, Move, moves, where_missed
+from games.pot.reconstruction import How, Move, moves, where_extra, where_missed
 from games.pot.seating import lineup
 from games.pot.state import PotState
 from games.pots import left_to_win
@@ -98,6 +98,8 @@ def _moves(state: PotState, pending: Pending) -> list[Move]:
         return []
     if how == "missed":
         at = where_missed(planned, count, place, holds=len(state.deal.hand(place)) - 1)
+    elif how == "extra":
+        at = where_extra(planned, count, place)
     else:
         at = count
     return [move for move in moves(planned, count, how, place, at) if move.from_place != move.to_place]
@@ -112,7 +114,13 @@ def _how(about: str) -> How:
 
 def shuffle_back(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
     """The card goes back among those in the shoe, which are shuffled and cut (rule 7)."""
-    if not _early_cards(state) and state.set_aside:
+    came = _early_cards(state)
+    if (
+        state.options.burns and len(came) > 1
+    ):  # the first of them was burnt and stays out (OMAHA-RESHUFFLE-BURN)
+        state.set_aside += 1
+        state.no_burn_next = True
+    elif not came and state.set_aside:
         state.set_aside -= 1
     return [notice("shuffled_back", rule)]
 
