@@ -10,12 +10,12 @@ import time
 from importlib.metadata import version
 from typing import Any
 
-from tests.bench import card, hands
+from tests.bench import card, hands, whole
 from tests.bench.report import keep
 from tests.bench.rounds import ROUNDS
 
-SUITES = {"hands": hands.measure, "card": card.measure}
-PEERS = ("eval7", "phevaluator", "pokerkit", "treys")
+SUITES = {"hands": hands.measure, "card": card.measure, "rounds": whole.measure}
+PEERS = ("clubs", "eval7", "phevaluator", "pokerkit", "treys")
 
 
 def main() -> None:
