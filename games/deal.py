@@ -57,6 +57,7 @@ class Deal:
         self.plan = plan
         self.dealt: list[Dealt] = []
         self._known: set[SealedCard] = set()
+        self._hands: dict[str, list[Dealt]] = {}  # the same cards by place: asked for all the time
 
     @property
     def due(self) -> Due | None:
@@ -71,9 +72,17 @@ class Deal:
         due = self.plan[len(self.dealt)]
         dealt = Dealt(due, card, due.up)
         self.dealt.append(dealt)
+        self._hands.setdefault(due.place, []).append(dealt)
         if card is not None:
             self._known.add(card)
         return dealt
+
+    def lay_elsewhere(self, dealt: Dealt, due: Due) -> None:
+        """By a ruling the card is another place's, and was from the beginning."""
+        self.plan[self.dealt.index(dealt)] = due
+        self._hands[dealt.due.place].remove(dealt)
+        dealt.due = due
+        self._hands.setdefault(due.place, []).append(dealt)
 
     def name(self, dealt: Dealt, card: SealedCard) -> None:
         """People have said which card it is."""
@@ -91,7 +100,7 @@ class Deal:
         return list(takewhile(lambda due: (due.place == BOARD) == (rest[0].place == BOARD), rest))
 
     def hand(self, place: str) -> list[Dealt]:
-        return [dealt for dealt in self.dealt if dealt.due.place == place]
+        return list(self._hands.get(place, ()))
 
     def at(self, place: str, nth: int) -> Dealt | None:
         return next((dealt for dealt in self.hand(place) if dealt.due.nth == nth), None)

@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 
 from transitions import Machine
 
+from games.outcomes import Phase
+
 
 class Row(NamedTuple):
     trigger: str
@@ -47,6 +49,7 @@ class PhaseTable:
         for row in rows:
             self._machine.add_transition(row.trigger, list(row.sources), row.dest, conditions=row.guard or None)
         self._moves = self._read_out()
+        self.told = {phase: Phase(name=phase) for phase in phases}  # values that never change
 
     def _read_out(self) -> dict[tuple[str, str], list[tuple[str, str]]]:
         """Trigger and phase -> guards and destinations, in the machine's own order."""

@@ -15,8 +15,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from games.cards import Card, Joker
+from games.cards import FULL_DECK, JOKER, Card, Joker
 from games.hand_order import ACE
+
+# The joker stands for the highest card, an ace (3.7).
+WORTH: dict[Card | Joker, int] = {**{card: card.rank for card in FULL_DECK}, JOKER: ACE}
 
 
 def first_button(playing: Iterable[int]) -> int:
@@ -73,16 +76,11 @@ def from_the_card(
     Suits and pairs do not matter and an ace is high (STUD-OPENER-CARD, -UP, -ACE); of equals the first after
     the button opens (STUD-OPENER-TIE). The lowest opens the first betting round only, when one card is up.
     """
-    highest = {seat: max(map(_worth, cards)) for seat, cards in up.items()}
+    highest = {seat: max([WORTH[card] for card in cards]) for seat, cards in up.items()}
     order = clockwise_from(button, up)
     opener = (min if lowest_opens else max)(order, key=highest.__getitem__)  # the first of equals
     at = order.index(opener)
     return order[at:] + order[:at]
-
-
-def _worth(card: Card | Joker) -> int:
-    """The joker stands for the highest card, an ace (3.7)."""
-    return card.rank if isinstance(card, Card) else ACE
 
 
 # ---------------------------------------------------------------- coming into a game

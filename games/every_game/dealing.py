@@ -48,7 +48,7 @@ def _drawn_in_deal(state: State, event: CardDrawn) -> list[Outcome]:
     if state.by_hand:
         # The dealer says what is dealt; counting the shoe's word as well would count a card twice.
         return [notice("shoe_not_counted", state.numbers.dispute)]
-    return card_came(state, event.card)
+    return card_came(state, event.card) if state.pending else place_card(state, event.card)
 
 
 def card_dealt_by_hand(state: State, event: CardDealtByHand) -> list[Outcome]:

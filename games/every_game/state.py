@@ -12,7 +12,7 @@ from games.events import Report
 from games.every_game.carry import Carry
 from games.every_game.numbers import Numbers
 from games.irregularities import Irregularities
-from games.outcomes import Notice, Outcome, Phase, Question, Refusal, text
+from games.outcomes import Notice, Outcome, Question, Refusal, text
 from games.rulebook import Rule
 from games.watch import Watch
 
@@ -127,7 +127,7 @@ class State(ABC):
 
     def move(self, trigger: str) -> Outcome:
         self.game.phases.fire(trigger, self)
-        return Phase(name=self.phase)
+        return self.game.phases.told[self.phase]
 
     def deck_doubted(self) -> bool:
         return self.doubtful

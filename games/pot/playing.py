@@ -11,6 +11,8 @@ from games.every_game.placing import place_card
 from games.outcomes import Outcome, UncalledReturned
 from games.pot.state import PotState
 
+INITIAL_CARDS = 3  # of stud; each street behind brings one
+
 
 def deal_street(state: PotState) -> list[Outcome]:
     """Puts the next cards into the plan; those that came too soon are used first (17.17 to 17.19)."""
@@ -79,10 +81,14 @@ def _turned_with_it(state: PotState) -> dict[int, list[AnyCard]]:
     assert play is not None
     if not state.game.cards_open_the_betting:
         return {}
-    return {
-        seat: [dealt.card.open() for dealt in state.deal.hand(str(seat)) if dealt.up and dealt.card is not None]
-        for seat in play.players
-    }
+    up: dict[int, list[AnyCard]] = {player.seat: [] for player in play.live()}
+    newest = play.street + INITIAL_CARDS
+    for seat, cards in up.items():
+        for dealt in state.deal.hand(str(seat)):
+            new = play.street == 0 or dealt.due.nth == newest
+            if new and dealt.up and dealt.card is not None:
+                cards.append(dealt.card.open())
+    return {seat: cards for seat, cards in up.items() if cards}
 
 
 def one_is_left(state: PotState) -> list[Outcome]:

@@ -170,8 +170,8 @@ def replace_card(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]
     """17.20 of Omaha: when all are dealt the first burn card takes its place; none is burnt before the flop."""
     dealt = named_card(state, pending)
     due = dealt.due
-    dealt.due, dealt.exposed = replace(due, place="burn"), True
-    state.deal.plan[state.deal.dealt.index(dealt)] = dealt.due
+    state.deal.lay_elsewhere(dealt, replace(due, place=BURN))
+    dealt.exposed = True
     state.deal.plan.append(Due(due.place, due.nth, up=False, rule=rule))
     state.no_burn_next = True
     if state.phase == "bet":
