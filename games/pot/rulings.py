@@ -101,8 +101,14 @@ def _moves(state: PotState, pending: Pending) -> list[Move]:
     elif how == "extra":
         at = where_extra(planned, count, place)
     else:
-        at = count
+        at = _seen_as(state, pending) or count
     return [move for move in moves(planned, count, how, place, at) if move.from_place != move.to_place]
+
+
+def _seen_as(state: PotState, pending: Pending) -> int:
+    """Which card of the deal it is that a reader saw: more may have been dealt before anybody answered."""
+    seen = list(state.watch.home)
+    return seen.index(pending.tag) + 1 if pending.tag in seen else 0
 
 
 def _how(about: str) -> How:

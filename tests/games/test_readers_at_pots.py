@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.outcomes import Notice
 from tests.games.pot_talk import PotTable, at_a_pot_table
 
 HANDS = {1: "As Kd 7c 2h", 2: "Qs Qd 8c 3h", 3: "Js Jd 9c 4h"}
@@ -60,3 +61,21 @@ def test_a_hand_that_was_given_up_may_lie_in_the_rack() -> None:
     assert table.state.question is None
     table.reader_sees("rack", "3-1")
     table.expect_question("hand_in_discards", "17.10")
+
+
+def test_every_card_that_went_astray_before_anybody_answered_finds_its_way_back() -> None:
+    """Seat 1 is passed over, and seats 2 and 3 have their cards before the question is read."""
+    table = at_a_pot_table("omaha", boxes=3)
+    for seat in (2, 3):
+        table.deal(count=1)
+        table.reader_sees(seat, f"card {seat}")
+    moved = []
+    for seat in (2, 3):
+        table.expect_question("wrong_box", "17.1(d)")
+        table.answers("reconstruct")
+        told = [outcome.say for outcome in table.heard if isinstance(outcome, Notice)]
+        moved += [say.words for say in told if say.code == "move_card"]
+        table.reader_sees(seat - 1, f"card {seat}")
+    assert moved == [{"count": 1, "place": "2", "to_place": "1"}, {"count": 2, "place": "3", "to_place": "2"}]
+    assert table.state.question is None
+    table.expect_next("3", 1)
