@@ -8,6 +8,7 @@ import json
 import sys
 from collections import deque
 from collections.abc import Awaitable, Callable
+from itertools import dropwhile, takewhile
 from typing import Any
 
 import structlog
@@ -19,7 +20,9 @@ from controller.panel import Screen, Touch, Whole
 from controller.scene import Json, Look
 from controller.table import Device
 from games.cards import Card
+from games.events import BURN
 from games.outcomes import Refusal, text
+from games.pot.state import PotState
 from simulators.bench import Bench, BenchLost, BenchRefused
 from simulators.dealer import DECKS
 from simulators.shuffler import CHAMBERS
@@ -63,6 +66,9 @@ class BenchRole:
             "double_feed": self._double_feed,
             "swap_boxes": self._swap_boxes,
             "hand_to_rack": self._hand_to_rack,
+            "pass_over": self._pass_over,
+            "draw_in_betting": self._draw_in_betting,
+            "face_up_in_shoe": self._face_up_in_shoe,
             "prepare": self._prepare,
             "fold_away": self._fold_away,
             "autoplay": self._start_autoplay,
@@ -177,17 +183,30 @@ class BenchRole:
             _hand(say, "draw_too_many", to=None, count=1),
             _button(say, "double_feed", "double_feed", {}),
             *self._with_hands(say),
+            *(self._at_pots(say) if self._pot else []),
         ]
         return _group(say, "deal", [say.of("bench", "due", place=due.place)] if place and due else [], buttons)
 
+    def _at_pots(self, say: Language) -> list[Json]:
+        """What goes wrong where players bet between the cards."""
+        names = ("pass_over", "draw_in_betting", "face_up_in_shoe")
+        return [*(_button(say, name, name, {}) for name in names), _hand(say, "shuffle_in")]
+
     def _markers(self, say: Language) -> list[Json]:
-        """One marker beside each box that a sensor looks at."""
+        """One marker beside each box that a sensor looks at, or the dealer button beside one of the seats."""
+        if self._counts["button"]:
+            return [self._dealer_button(say)]
         lying = {place.removeprefix("box-"): mark for place, mark in self._counts["markers"].items()}
         buttons = [
             _hand(say, "place_marker" if mark is None else "take_marker", box=int(box))
             for box, mark in lying.items()
         ]
         return [_group(say, "markers", [], buttons)] if buttons else []
+
+    def _dealer_button(self, say: Language) -> Json:
+        free = [place for place, mark in self._counts["markers"].items() if mark is None]
+        buttons = [_hand(say, "move_button", box=int(place.removeprefix("box-"))) for place in free]
+        return _group(say, "button", [], buttons)
 
     def _trouble(self, say: Language) -> Json:
         devices = self._counts["devices"]
@@ -257,16 +276,45 @@ class BenchRole:
 
     async def _hand_to_rack(self, args: Json) -> None:
         """A hand that is still played, put away by mistake."""
-        boxes = self._loop.table.house.state.boxes.values()
-        live = [_bench_place(str(box.number)) for box in boxes if box.ante_cents and not box.over]
-        lying = [place for place in live if self._counts["places"][place]]
-        if not lying:
+        state = self._loop.table.game.state
+        lying = [place for place in self._boxes if state.has_hand(place) and not state.hand_over(place)]
+        live = [_bench_place(place) for place in lying if self._counts["places"][_bench_place(place)]]
+        if not live:
             raise BenchRefused(self.language().of("bench", "nothing_dealt"))
-        await self._do("to_rack", place=lying[0])
+        await self._do("to_rack", place=live[0])
+
+    async def _pass_over(self, args: Json) -> None:
+        """The seat that is due gets nothing, the others theirs, until it would be due again."""
+        ahead = self._ahead()
+        missed = ahead[:1]
+        others = list(takewhile(lambda place: place not in missed, dropwhile(lambda p: p in missed, ahead)))
+        if not others:
+            raise BenchRefused(self.language().of("bench", "nothing_dealt"))
+        for place in others:
+            await self._do("draw", to=place)
+
+    async def _draw_in_betting(self, args: Json) -> None:
+        if self._loop.table.game.state.phase != "bet":
+            raise BenchRefused(self.language().of("bench", "nobody_bets"))
+        await self._do("draw", to=None)
+
+    async def _face_up_in_shoe(self, args: Json) -> None:
+        """What everybody sees; the shoe tells of it only when the card is drawn."""
+        seen = await self._do("expose", place="shoe", nth=self._counts["places"]["shoe"])
+        self._note(self.language().of("bench", "lies_face_up", face=Card(seen["face"]).short))
+
+    @property
+    def _boxes(self) -> list[str]:
+        return [str(number) for number in range(1, self._loop.table.setup.boxes + 1)]
+
+    @property
+    def _pot(self) -> PotState | None:
+        state = self._loop.table.game.state
+        return state if isinstance(state, PotState) else None
 
     def _holding(self) -> list[str]:
-        state = self._loop.table.house.state
-        return [_bench_place(place) for place in map(str, state.boxes) if state.deal.hand(place)]
+        deal = self._loop.table.game.state.deal
+        return [_bench_place(place) for place in self._boxes if deal.hand(place)]
 
     def _ahead(self) -> list[str]:
         """By hand the panel hears of cards after they are dealt: what already lies there is passed over."""
@@ -286,9 +334,10 @@ class BenchRole:
 
     async def _expose_last(self, args: Json) -> None:
         dealt = self._loop.table.game.state.deal.dealt
-        if not dealt:
+        down = [card.due for card in dealt if not card.up and card.due.place != BURN]
+        if not down:
             raise BenchRefused(self.language().of("bench", "nothing_dealt"))
-        due = dealt[-1].due
+        due = down[-1]
         seen = await self._do("expose", place=_bench_place(due.place), nth=due.nth)
         face = Card(seen["face"]).short
         self._note(self.language().of("bench", "exposed", place=due.place, nth=due.nth, face=face))
@@ -310,9 +359,15 @@ class BenchRole:
                     await self._do("insert_deck", colour=colour)
 
     async def _fold_away(self, args: Json) -> None:
-        for box in self._loop.table.house.state.boxes.values():
-            if box.folded and self._counts["places"][f"box-{box.number}"]:
-                await self._do("to_rack", place=f"box-{box.number}")
+        for number in self._given_up():
+            if self._counts["places"][f"box-{number}"]:
+                await self._do("to_rack", place=f"box-{number}")
+
+    def _given_up(self) -> list[int]:
+        if self._pot is None:
+            return [box.number for box in self._loop.table.house.state.boxes.values() if box.folded]
+        players = self._pot.play.players.values() if self._pot.play else []
+        return [player.seat for player in players if player.folded or player.seat in self._pot.mucked]
 
     async def _start_autoplay(self, args: Json) -> None:
         if self._autoplay:

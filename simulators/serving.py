@@ -57,6 +57,7 @@ class Serving:
             "stop": _with_reply(self.stop),
             "load_deck": _with_reply(table.load_deck, "cards"),
             "shuffle": _with_reply(table.shuffle),
+            "shuffle_in": _with_reply(table.shuffle_in),
             "cut": _with_reply(table.cut),
             "new_deck": _with_reply(table.new_deck),
             "take_from_deck": _with_reply(table.take_from_deck),

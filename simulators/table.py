@@ -204,6 +204,13 @@ class SimulatedTable:
     def shuffle(self) -> None:
         self._chance.shuffle(self._deck())
 
+    def shuffle_in(self) -> None:
+        """A card that came too soon goes back among the others."""
+        self._last_of(HAND)
+        for _ in range(len(self._places[HAND])):
+            self._move(HAND, self._source())
+        self.shuffle()
+
     def cut(self, depth: int | None = None) -> None:
         """`depth` cards go from the top to the bottom; without it, somewhere in the middle half."""
         deck = self._deck()

@@ -44,7 +44,8 @@ SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 HOLD_MS = 1000
 PHASES = ("verify", "shuffle", "cut", "antes", "deal", "decide", "settle", "collect")
-IN_ROUND = ("deal", "decide", "settle")
+POT_PHASES = ("verify", "shuffle", "cut", "post", "deal", "bet", "show", "pay", "collect")
+IN_ROUND = ("deal", "decide", "settle", "bet", "show", "pay")
 PATIENCE_S = 5
 STALE = "Screen changed, touch again"
 BANNER = "SIMULATED DEVICES - NOT FOR LIVE PLAY"
@@ -169,7 +170,8 @@ class Screen:
     def phase(self) -> str:
         """In no language: as the rules call it."""
         strip = self.state["header"]["phases"]
-        return next((name for name, phase in zip(PHASES, strip, strict=True) if phase["now"]), "closed")
+        names = POT_PHASES if len(strip) == len(POT_PHASES) else PHASES
+        return next((name for name, phase in zip(names, strip, strict=True) if phase["now"]), "closed")
 
     @property
     def asked(self) -> bool:

@@ -2,73 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from controller.adjudicate import adjudicate_journal
 from games.canberra_poker.irregularities import IRREGULARITIES
 from games.canberra_poker.rule_twelve import IRREGULARITIES as OF_PACKS
-from tests.browser.dealing import Json, Prepared, Screen
+from tests.browser.dealing import Prepared, Screen
+from tests.controller.at_the_bench import Bench, until_asked
 from tests.daemon import Daemon
 
 ANTES = {1: 25, 2: 50}
-DECK_CARDS = [rank + suit for suit in "shdc" for rank in "23456789TJQKA"]
-PATIENCE_S = 6
 
 
-class Bench:
-    """The bench page beside the panel, and hands that touch both."""
-
-    def __init__(self, daemon: Daemon) -> None:
-        self.daemon = daemon
-        self.prepared = Prepared(daemon)
-        self.page = Screen(daemon, "bench").__enter__()
-
-    def press(self, name: str) -> None:
-        self.page.send("hand", {"verb": "about"})  # the page looks at the table when somebody touches it
-        button = self._button(self.page.until(lambda state: self._button(state, name) is not None), name)
-        assert button is not None
-        answer = self.page.send(button["act"], button["args"])
-        assert answer["ok"], answer
-
-    @staticmethod
-    def _button(state: Json, name: str) -> Json | None:
-        buttons = [button for group in state["groups"] for button in group["buttons"]]
-        return next((button for button in buttons if button["id"] == name), None)
-
-    def presses(self, *names: str) -> None:
-        for name in names:
-            self.press(name)
-
-    def says(self, command: str, **args: object) -> None:
-        with Screen(self.daemon) as screen:
-            screen.must(command, **args)
-
-    def reports(self, what: str, **args: object) -> None:
-        self.says("report", what=what, **args)
-
-    def wrong_face(self) -> str:
-        """Not the one that lies there: what a dealer sees, or believes to have seen."""
-        lies = self.daemon.bench.do("expose", place="box-1", nth=1)["face"]
-        return next(face for face in DECK_CARDS if face != lies)
-
-    def face(self, place: str, nth: int) -> str:
-        return str(self.daemon.bench.do("expose", place=place, nth=nth)["face"])
-
-    def asked(self) -> set[str]:
-        """What has been asked in the round that is played."""
-        with Screen(self.daemon) as screen:
-            round_ = int(screen.state["header"]["round"].split()[-1])
-        lines = map(json.loads, adjudicate_journal(self.daemon.state / "journal.db", round_))
-        return {line["about"] for line in lines if line.get("kind") == "question"}
-
-
-def _third(bench: Bench) -> None:
+def _third(bench: Bench[Prepared]) -> None:
     bench.prepared.deal(ANTES, 6)
     for box, nth in ((1, 1), (2, 1), (1, 2)):
         bench.reports("card_exposed", place=str(box), nth=nth, seen=bench.face(f"box-{box}", nth))
@@ -76,39 +25,39 @@ def _third(bench: Bench) -> None:
             bench.says("answer", choice="turn_over")
 
 
-def _exposed(bench: Bench) -> None:
+def _exposed(bench: Bench[Prepared]) -> None:
     bench.prepared.deal(ANTES, 3)
     bench.press("expose_last")
     bench.reports("card_exposed", place="1", nth=1, seen=bench.face("box-1", 1))
 
 
-def _dealers(bench: Bench) -> None:
+def _dealers(bench: Bench[Prepared]) -> None:
     bench.prepared.deal(ANTES, 3)
     bench.reports("card_exposed", place="dealer", nth=1, seen=bench.face("dealer", 1))
 
 
-def _another_face(bench: Bench) -> None:
+def _another_face(bench: Bench[Prepared]) -> None:
     bench.prepared.deal(ANTES, 3)
     bench.reports("card_exposed", place="1", nth=1, seen=bench.wrong_face())
 
 
-def _reported(what: str) -> Callable[[Bench], None]:
-    def happens(bench: Bench) -> None:
+def _reported(what: str) -> Callable[[Bench[Prepared]], None]:
+    def happens(bench: Bench[Prepared]) -> None:
         bench.prepared.deal(ANTES, 3)
         bench.reports(what, place="1")
 
     return happens
 
 
-def _dealt_on(*names: str, cards: int = 3) -> Callable[[Bench], None]:
-    def happens(bench: Bench) -> None:
+def _dealt_on(*names: str, cards: int = 3) -> Callable[[Bench[Prepared]], None]:
+    def happens(bench: Bench[Prepared]) -> None:
         bench.prepared.deal(ANTES, cards)
         bench.presses(*names)
 
     return happens
 
 
-def _twice(bench: Bench) -> None:
+def _twice(bench: Bench[Prepared]) -> None:
     """A second queen of diamonds, and the whole deck dealt until both are out."""
     bench.prepared.antes(ANTES)
     for _ in range(26):  # so many that they meet in a deal of fifteen sooner or later
@@ -118,7 +67,7 @@ def _twice(bench: Bench) -> None:
     bench.presses(*["draw_next"] * 15)
 
 
-def _readers_differ(bench: Bench) -> None:
+def _readers_differ(bench: Bench[Prepared]) -> None:
     """A card that the shoe has not told of lies there when the readers come back without their memory."""
     bench.prepared.deal(ANTES, 3)
     bench.presses("unplug-readers", "double_feed", "reboot-readers", "replug-readers")
@@ -126,51 +75,51 @@ def _readers_differ(bench: Bench) -> None:
         screen.send("test_again", {})
 
 
-def _shoe_back(bench: Bench) -> None:
+def _shoe_back(bench: Bench[Prepared]) -> None:
     bench.prepared.deal(ANTES, 4)
     bench.presses("unplug-shoe")
-    _until(bench, "shoe_lost")
+    until_asked(bench, "shoe_lost")
     bench.press("replug-shoe")
     with Screen(bench.daemon) as screen:
         screen.send("test_again", {})
 
 
-def _early(bench: Bench) -> None:
+def _early(bench: Bench[Prepared]) -> None:
     bench.prepared.antes()
     bench.press("draw_next")
 
 
-def _missed_early(bench: Bench) -> None:
+def _missed_early(bench: Bench[Prepared]) -> None:
     bench.prepared.antes()
     bench.presses("next_card_unheard", "draw_next", "draw_next")
 
 
-def _exchanged(bench: Bench) -> None:
+def _exchanged(bench: Bench[Prepared]) -> None:
     bench.prepared.decide(ANTES)
     bench.press("swap_boxes")
 
 
-def _extra(bench: Bench) -> None:
+def _extra(bench: Bench[Prepared]) -> None:
     bench.prepared.decide(ANTES)
     bench.press("draw_too_many")
 
 
-def _discarded(bench: Bench) -> None:
+def _discarded(bench: Bench[Prepared]) -> None:
     bench.prepared.decide(ANTES)
     bench.press("hand_to_rack")
 
 
-def _count_back(bench: Bench) -> None:
+def _count_back(bench: Bench[Prepared]) -> None:
     bench.prepared.collect(ANTES)
     bench.says("collected", count=14)
 
 
-def _held(bench: Bench) -> None:
+def _held(bench: Bench[Prepared]) -> None:
     bench.prepared.deal(ANTES, 3)
     bench.says("hold_shoe")
 
 
-HAPPENS: dict[str, Callable[[Bench], None]] = {
+HAPPENS: dict[str, Callable[[Bench[Prepared]], None]] = {
     "card_exposed": _exposed,
     "third_card_exposed": _third,
     "exposed_card_differs": _another_face,
@@ -195,29 +144,22 @@ HAPPENS: dict[str, Callable[[Bench], None]] = {
 }
 
 
-def _until(bench: Bench, about: str) -> set[str]:
-    end = time.monotonic() + PATIENCE_S
-    while about not in (asked := bench.asked()) and time.monotonic() < end:
-        time.sleep(0.05)
-    return asked
-
-
 @pytest.fixture(scope="module")
-def bench() -> Iterator[Bench]:
+def bench() -> Iterator[Bench[Prepared]]:
     """The folder is ours, because the path of a socket must be short."""
     with tempfile.TemporaryDirectory(prefix="table-") as folder:
         daemon = Daemon(Path(folder), "demo").start()
         try:
-            yield Bench(daemon)
+            yield Bench(daemon, Prepared(daemon))
         finally:
             daemon.stop()
 
 
 @pytest.mark.parametrize("about", HAPPENS)
-def test_it_can_be_brought_about(bench: Bench, about: str) -> None:
+def test_it_can_be_brought_about(bench: Bench[Prepared], about: str) -> None:
     bench.daemon.bench.do("new_deck")
     HAPPENS[about](bench)
-    assert about in _until(bench, about)
+    assert about in until_asked(bench, about)
 
 
 def test_none_is_forgotten() -> None:

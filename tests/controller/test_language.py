@@ -178,7 +178,10 @@ BUILT: dict[str, set[str]] = {
     "f'deck_{state}'": {f"deck_{state}" for state in get_args(DeckState)},
     "f'deck_{_how_far(shuffler, coming)}'": {"deck_outside"},
     "f'next_card_{mishap}'": {f"next_card_{mishap}" for mishap in NEXT_CARD},
-    "name": {"expose_last", "swap_boxes", "hand_to_rack", "fold_away"},
+    "name": {
+        *("expose_last", "swap_boxes", "hand_to_rack", "fold_away"),
+        *("pass_over", "draw_in_betting", "face_up_in_shoe"),
+    },
     "f'autoplay_{pace}'": {f"autoplay_{pace}" for pace in PACES_S},
     "f'{state.game.name}_dealer_plays'": {
         f"{name}_dealer_plays" for name in ("canberra_poker", "casino_holdem")
