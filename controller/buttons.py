@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from controller.scene import Json, Scene
+from games.cards import JOKER
 from games.house.state import Box
 from games.offers import Amounts, Offer
 
@@ -141,8 +142,9 @@ def _ask(scene: Scene, offer: Offer) -> Json | None:
     if offer.asks == "amount":
         return _money_ask(scene, scene.house.boxes[offer.args["box"]], marker=offer.role == "supervisor")
     if offer.asks == "faces":
-        title = say.screen("faces_title", place=offer.args["place"], count=offer.cards)
-        return {"kind": "face", "title": title, "field": "cards", "cards": offer.cards}
+        place = offer.args.get("place") or str(offer.args["box"])
+        title = say.screen("faces_title", place=place, count=offer.cards)
+        return face_ask(scene, title, "cards") | {"cards": offer.cards}
     if offer.asks == "count":
         title = say.screen("count_title")
         return {
@@ -157,13 +159,18 @@ def _ask(scene: Scene, offer: Offer) -> Json | None:
     if offer.asks == "cards_above":
         return _depth_ask(scene)
     if offer.asks == "face":
-        return {"kind": "face", "title": say.screen("face_title"), "field": "card"}
+        return face_ask(scene, say.screen("face_title"), "card")
     if offer.asks == "reason":
         about = "void" if offer.args.get("choice") == "void" else "other"
         about = "penalty" if offer.command == "penalise" else about
         choices = [say.of("reasons", f"{about}_{number}") for number in (1, 2, 3)]
         return {"kind": "text", "title": say.screen("reason_title"), "choices": choices, "field": "reason"}
     return None
+
+
+def face_ask(scene: Scene, title: str, field: str) -> Json:
+    joker = JOKER in scene.table.game.deck(scene.state)
+    return {"kind": "face", "title": title, "field": field, "joker": joker}
 
 
 def _depth_ask(scene: Scene) -> Json:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar, get_args
 from config.schema import Device
 from drivers import reports as r
 from games import events as e
-from games.cards import Card, SealedCard, SealedTag
+from games.cards import SealedCard, SealedTag
 
 MOST_COUNTED = 1_000_000_000  # beyond it a number says nothing any more
 # All that a shuffling shoe's driver may report. Cards are not among it: their order is the table's secret.
@@ -114,7 +114,7 @@ class Felt:
     def _drawn(self, report: r.CardDrawn) -> e.AnyFact:
         # A shoe that is said to count is not believed a face: nobody has checked that it reads them.
         reads = report.face if self._device.reads_faces else None
-        card = SealedCard(Card(reads.open())) if reads else None
+        card = SealedCard.read(reads.open()) if reads else None
         return e.CardDrawn(card=card, source=self._source(report))
 
     def _marker_placed(self, report: r.MarkerPlaced) -> e.AnyFact:

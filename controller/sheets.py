@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from controller import seats, shuffling
-from controller.buttons import button, offer_button
+from controller.buttons import button, face_ask, offer_button
 from controller.devices import Health
 from controller.pages import block, choose, close, page
 from controller.scene import Json, Scene, begin, time_of
@@ -114,11 +114,7 @@ def _report_card(scene: Scene, place: str) -> Json:
             begin(say.nth(nth)),
             act="do",
             args={"command": "report", "what": "card_exposed", "place": place, "nth": nth},
-            ask={
-                "kind": "face",
-                "title": say.of("reports", "which_face", place=place, nth=nth),
-                "field": "seen",
-            },
+            ask=face_ask(scene, say.of("reports", "which_face", place=place, nth=nth), "seen"),
             enabled=not up,
         )
         for nth, up in scene.state.reportable(place)

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeVar, dataclass_transform, get_ar
 
 from pydantic import ConfigDict, Field, TypeAdapter
 
-from games.cards import AnyCard, Card, SealedCard, SealedTag
+from games.cards import AnyCard, SealedCard, SealedTag
 
 T = TypeVar("T")
 Role = Literal["dealer", "supervisor"]
@@ -569,7 +569,7 @@ class DrawForSeat(Command):
     """Cards drawn by two or more who want the same seat (rule 8.2), in the order in which they drew."""
 
     box: BoxNumber
-    cards: Annotated[tuple[Card, ...], Field(min_length=2, max_length=9)]
+    cards: Annotated[tuple[AnyCard, ...], Field(min_length=2, max_length=9)]
     kind: Literal["draw_for_seat"] = "draw_for_seat"
 
 

@@ -241,6 +241,9 @@ def _empty_offers(state: PotState, number: int) -> Iterator[Offer]:
             box=number,
             amounts=replace(_stake_amounts(state), field="stake_cents"),
         )
+        for players in (2, 3):
+            say = text("do_draw_for_seat", count=players)
+            yield Offer("draw_for_seat", say, {"box": number}, asks="faces", box=number, cards=players)
 
 
 def _stake_amounts(state: PotState, has_cents: int = 0) -> Amounts:

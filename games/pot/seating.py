@@ -20,6 +20,7 @@ from games.outcomes import Outcome, Refusal, StakeChanged, StakeWhy, text
 from games.pot.carry import Seat
 from games.pot.state import PotState
 from games.seats import (
+    WORTH,
     Entry,
     MissedBlinds,
     blind_seats,
@@ -54,8 +55,8 @@ def draw_for_seat(state: PotState, event: e.DrawForSeat) -> list[Outcome]:
     rule = state.book["8.2"]
     require(event.box not in state.seats, "seat_is_taken", rule, box=event.box)
     require(len(set(event.cards)) == len(event.cards), "entered_twice", rule)
-    highest = max(card.rank for card in event.cards)
-    best = [place for place, card in enumerate(event.cards, start=1) if card.rank == highest]
+    highest = max(WORTH[card] for card in event.cards)
+    best = [place for place, card in enumerate(event.cards, start=1) if WORTH[card] == highest]
     if len(best) > 1:
         return [notice("draw_again", rule, box=event.box, players=best)]
     return [notice("seat_drawn", rule, box=event.box, player=best[0], card=event.cards[best[0] - 1])]

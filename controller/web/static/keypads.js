@@ -230,6 +230,7 @@ function facePad(ask, around) {
   let suit = '';
   const ranks = make('div', 'ranks');
   const suits = make('div', 'suits');
+  if (ask.joker) style(suits, '--suits', '5');
   const seen = make('div', wanted > 1 ? 'seen many' : 'seen');
 
   function touched() {
@@ -247,10 +248,13 @@ function facePad(ask, around) {
     node: make('div', 'faces', make('div', 'face-keys', ranks, suits), seen),
     refresh() {
       list(ranks, RANKS.map(name => ({
-        id: name, label: rankText(name), tone: name === rank ? 'chosen' : 'plain', run: () => { rank = name; touched(); },
+        id: name,
+        label: rankText(name),
+        tone: name === rank && suit !== 'k' ? 'chosen' : 'plain',
+        run: () => { if (suit === 'k') suit = ''; rank = name; touched(); },
       })), key => key.id, () => buttonView('key'));
-      list(suits, [...'shdc'].map(name => ({
-        ...suitKey(name, name === suit), run: () => { suit = name; touched(); },
+      list(suits, [...(ask.joker ? 'shdck' : 'shdc')].map(name => ({
+        ...suitKey(name, name === suit), run: () => { rank = name === 'k' ? 'J' : suit === 'k' ? '' : rank; suit = name; touched(); },
       })), key => key.id, suitView);
       list(seen, Array.from({ length: wanted }, (_, place) => {
         const face = faces()[place];

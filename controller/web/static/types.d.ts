@@ -6,7 +6,7 @@ export interface Button {
   icon?: string; run?: () => void;  // a button of the screen's own (keypads, paging): never sent
 }
 export interface Ask {
-  kind: 'pin' | 'money' | 'count' | 'face' | 'text'; title: string; field?: string; why?: string;
+  kind: 'pin' | 'money' | 'count' | 'face' | 'text'; title: string; field?: string; why?: string; joker?: boolean;
   badge?: boolean;
   unit?: string; minimum_cents?: number; maximum_cents?: number; step_cents?: number;
   chips_cents?: number[]; start_cents?: number;

@@ -35,6 +35,7 @@ RARE = {
     "change_determinations": 0.0,
     "withdraw_report": 0.1,
     "player_left": 0.01,
+    "draw_for_seat": 0.01,
     "change_seat": 0.01,
     "sit_out": 0.02,
     "take_from_stake": 0.02,
@@ -249,6 +250,8 @@ class PotRounds:
     def entered(self, offer: Offer, said: dict[str, Any]) -> e.Event:
         out = {dealt.card.open() for dealt in self.state.deal.dealt if dealt.card is not None}
         free = [card for card in self.game.deck(self.state) if card not in out]
+        if offer.command == "draw_for_seat":
+            return e.DrawForSeat(**{**said, "cards": tuple(self.rng.sample(free, offer.cards))})
         if offer.asks == "faces":
             return e.EnterHand(**{**said, "cards": tuple(self.rng.sample(free, offer.cards))})
         return e.EnterCard(**{**said, "card": self.rng.choice(free)})
