@@ -11,6 +11,14 @@ from simulators.specs import DEVICE_SPECS, usual_antennas
 from simulators.table import FACES, NotPossible, SimulatedTable
 from tests.simulators.rig import LINK_SHOE, READERS, SHOE
 
+BUTTON = {
+    "name": "button",
+    "driver": "table_link",
+    "options": {"device": "marker"},
+    "antennas": {"1": "box-1", "2": "box-2"},
+    "button_mark": 7,
+}
+
 
 @contextmanager
 def table(folder: Path, *specs: dict[str, Any], seed: int = 1) -> Iterator[SimulatedTable]:
@@ -42,6 +50,29 @@ def test_a_card_goes_where_hands_put_it(tmp_path: Path) -> None:
         assert places(made) == {"shoe": 45, "dealer": 1, "box-1": 3, "rack": 3}
         made.collect()
         assert places(made) == {"pile": 52}
+
+
+def test_burnt_cards_lie_apart_and_all_go_to_the_rack_at_the_end(tmp_path: Path) -> None:
+    with table(tmp_path, SHOE, READERS) as made:
+        made.load_deck()
+        for place in ("box-1", "burn", "board"):
+            made.draw(place)
+        assert places(made) == {"shoe": 49, "box-1": 1, "burn": 1, "board": 1}
+        made.to_the_rack()
+        assert places(made) == {"shoe": 49, "rack": 3}
+
+
+def test_the_dealer_button_lies_at_one_seat(tmp_path: Path) -> None:
+    with table(tmp_path, SHOE, BUTTON) as made:
+        assert made.state()["button"]
+        made.move_button(1)
+        made.move_button(2)
+        made.move_button(2)
+        assert made.state()["markers"] == {"box-1": None, "box-2": 7}
+    with table(tmp_path, SHOE) as made:
+        assert not made.state()["button"]
+        with pytest.raises(NotPossible, match="sees a dealer button"):
+            made.move_button(1)
 
 
 def test_the_deck_has_52_different_cards_and_tags(tmp_path: Path) -> None:
