@@ -106,7 +106,7 @@ class Device(File):
     mark_cents: dict[
         Annotated[str, Field(pattern=r"^[1-9][0-9]{0,2}$")], Annotated[int, Field(gt=0)]
     ] = {}  # markers
-    button_mark: Annotated[int, Field(ge=1, le=999)] | None = None  # markers: the dealer button of a pot game
+    button_mark: Annotated[int, Field(ge=1, le=255)] | None = None  # markers: the dealer button of a pot game
     link: Annotated[SerialSettings | TcpSettings | SimulatedLink, Field(discriminator="kind")]
 
     @model_validator(mode="after")
