@@ -257,7 +257,8 @@ def _stake_amounts(state: PotState, has_cents: int = 0) -> Amounts:
 def _seat_offers(state: PotState, seat: Seat, lined: Lineup) -> Iterator[Offer]:
     box = {"box": seat.number}
     stakes = state.options.table_stakes
-    room = stakes.maximum_cents is None or seat.stake_cents < stakes.maximum_cents
+    chip = state.options.smallest_chip_cents
+    room = stakes.maximum_cents is None or seat.stake_cents + chip <= stakes.maximum_cents
     blocked = text("declared_player") if seat.declared else None if room else text("above_maximum_buy_in")
     yield Offer(
         "add_to_stake",
