@@ -177,7 +177,7 @@ class BettingRound:
         self.limit = limit
         self.players = players
         self.opening = opening
-        self.high_cents = self.pot_cents = self._live = self._able = self._raises = 0
+        self._raises = 0
         self._raise_cents = max(limit.least_cents, opening.blind_cents) if opening else limit.least_cents
         self._opener_due = opening is not None
         self._held = False
@@ -188,15 +188,15 @@ class BettingRound:
         self._next()
 
     def _gather(self) -> None:
-        for player in self.players:
+        players = self.players
+        for player in players:
             player.acted = False
             if self.opening is None:
                 player.bet_cents = 0
-            self.pot_cents += player.paid_cents + player.dead_cents
-            self.high_cents = max(self.high_cents, player.bet_cents)  # CALL-AMOUNT
-            if not player.folded:
-                self._live += 1
-                self._able += not player.tapped_out
+        self.pot_cents = sum([player.paid_cents + player.dead_cents for player in players])
+        self.high_cents = max([player.bet_cents for player in players])  # CALL-AMOUNT
+        in_play = [player.tapped_out for player in players if not player.folded]
+        self._live, self._able = len(in_play), in_play.count(False)
 
     # ------------------------------------------------------------ what may be done
 
@@ -234,6 +234,13 @@ class BettingRound:
             least,
             most,
         )
+
+    def to_call_cents(self, seat: int) -> int | None:
+        """What he may call with, all he has if that is less; None if he may not, or it is not his turn."""
+        player = self.actor
+        if player is None or player.seat != seat or self._no_call(player):
+            return None
+        return min(self.high_cents - player.bet_cents, player.stake_cents)
 
     def raise_bounds(self) -> tuple[int, int]:
         """Least and most that he may bet or raise to; twice 0 if he may not."""
@@ -428,15 +435,14 @@ class BettingRound:
 
     def _next(self) -> None:
         """ROUND-END: over when everybody who can bet has acted since the last full raise and has matched."""
-        players, at, high = self.players, self._at, self.high_cents
-        contested = self._able > 1
+        players, high, contested = self.players, self.high_cents, self._able > 1
         for _ in players if self._live > 1 else ():
-            at = (at + 1) % len(players)
+            at = self._at = (self._at + 1) % len(players)
             player = players[at]
             if player.folded or player.tapped_out:
                 continue
             if player.bet_cents < high or (contested and not player.acted):
-                self._at, self.actor = at, player
+                self.actor = player
                 return
         self.actor = None
 

@@ -159,8 +159,20 @@ class Sealed(Generic[T]):
 
 
 class SealedCard(Sealed[AnyCard]):
+    """There is one of each card, so that two are the same card exactly if they are the same object."""
+
     __slots__ = ()
     inside: ClassVar[str] = "card"
+    _each: ClassVar[dict[AnyCard, SealedCard]] = {}
+
+    def __new__(cls, card: AnyCard) -> SealedCard:
+        return cls._each.get(card) or cls._each.setdefault(card, super().__new__(cls))
+
+    def __reduce__(self) -> tuple[type[SealedCard], tuple[AnyCard]]:
+        return SealedCard, (self.open(),)
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     @classmethod
     def read(cls, text: str) -> SealedCard:

@@ -5,6 +5,7 @@ NI2004-492, NI2007-208: 6.3
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -56,8 +57,8 @@ class Deal:
     def __init__(self, plan: list[Due]) -> None:
         self.plan = plan
         self.dealt: list[Dealt] = []
-        self._known: set[SealedCard] = set()
-        self._hands: dict[str, list[Dealt]] = {}  # the same cards by place: asked for all the time
+        self.known: set[SealedCard | None] = set()  # lies_already is asked for every card, and nearly never so
+        self._hands: defaultdict[str, list[Dealt]] = defaultdict(list)  # the same cards by place
 
     @property
     def due(self) -> Due | None:
@@ -68,13 +69,12 @@ class Deal:
         return len(self.dealt) >= len(self.plan)
 
     def give(self, card: SealedCard | None) -> Dealt:
-        assert self.due is not None, "no card is due"
         due = self.plan[len(self.dealt)]
         dealt = Dealt(due, card, due.up)
         self.dealt.append(dealt)
-        self._hands.setdefault(due.place, []).append(dealt)
+        self._hands[due.place].append(dealt)
         if card is not None:
-            self._known.add(card)
+            self.known.add(card)
         return dealt
 
     def lay_elsewhere(self, dealt: Dealt, due: Due) -> None:
@@ -82,16 +82,15 @@ class Deal:
         self.plan[self.dealt.index(dealt)] = due
         self._hands[dealt.due.place].remove(dealt)
         dealt.due = due
-        self._hands.setdefault(due.place, []).append(dealt)
+        self._hands[due.place].append(dealt)
 
     def name(self, dealt: Dealt, card: SealedCard) -> None:
         """People have said which card it is."""
         dealt.card = card
-        self._known.add(card)
+        self.known.add(card)
 
     def lies_already(self, card: SealedCard) -> bool:
-        """Looked up first: it is asked for every card, and nearly never so."""
-        return card in self._known and any(dealt.card == card for dealt in self.dealt)
+        return card in self.known and any(dealt.card == card for dealt in self.dealt)
 
     @property
     def stretch(self) -> list[Due]:
@@ -100,7 +99,7 @@ class Deal:
         return list(takewhile(lambda due: (due.place == BOARD) == (rest[0].place == BOARD), rest))
 
     def hand(self, place: str) -> list[Dealt]:
-        return list(self._hands.get(place, ()))
+        return self._hands[place].copy()
 
     def at(self, place: str, nth: int) -> Dealt | None:
         return next((dealt for dealt in self.hand(place) if dealt.due.nth == nth), None)

@@ -10,7 +10,7 @@ NI2017-583, NI2005-67, NI2005-74: 13.1
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -89,10 +89,12 @@ class RoundOfPlay:
 
     @property
     def due(self) -> Due:
-        if self.betting is not None and not self.betting.over:
-            return "turn"
-        if self.betting is not None and self.betting.one_left:
-            return "over"
+        betting = self.betting
+        if betting is not None:
+            if betting.actor is not None:
+                return "turn"
+            if betting.one_left:
+                return "over"
         return "cards" if self.street < len(STREETS[self.terms.document]) else "showdown"
 
     @property
@@ -116,24 +118,22 @@ class RoundOfPlay:
         self.street += 1
         limits = self.terms.limits
         limit = limits[min(self.street, len(limits)) - 1]
-        order = self._order(first=first)
-        self.betting = BettingRound(
-            limit, [self.players[seat] for seat in order], self.terms.opening if first else None
-        )
+        players = [self.players[seat] for seat in self._order(first=first)]
+        self.betting = BettingRound(limit, players, self.terms.opening if first else None)
 
-    def _order(self, *, first: bool) -> list[int]:
+    def _order(self, *, first: bool) -> Collection[int]:
         """The opener first."""
         if self.terms.document is SEVEN_CARD_STUD:
             return self._by_the_cards(first=first)
         if not first:
-            return list(self.players)
+            return self.players
         blinds = self.blinds()
         last = blinds[-1] if blinds else None
         return from_the_opener(self.button, self.players, last, tournament_heads_up=self.terms.tournament)
 
     def usual_order(self) -> list[int]:
         """Of this betting round, the opener first, if no ruling said otherwise."""
-        return self._order(first=self.street == 1)
+        return [*self._order(first=self.street == 1)]
 
     def reopened_by(self, seat: int) -> bool:
         """Before anybody has acted a ruling may say that another one opens; whether that is still possible."""
@@ -180,12 +180,12 @@ class RoundOfPlay:
     def shows_first(self) -> list[int]:
         """13.1: who was called, or who opened the last betting round, and then clockwise (SHOW-ORDER)."""
         betting = self._now
-        live = [player.seat for player in self.live()]
-        first = betting.called if betting.called in live else None
-        if first is None:
-            first = next(player.seat for player in betting.players if not player.folded)
-        order = clockwise_from(first, live)
-        return [order[-1], *order[:-1]]
+        clockwise = [player.seat for player in self.players.values() if not player.folded]
+        called = betting.called
+        if called is None or self.players[called].folded:
+            called = next(player.seat for player in betting.players if not player.folded)
+        at = clockwise.index(called)
+        return clockwise[at:] + clockwise[:at]
 
     def pots(self) -> Formed:
         players = self.players.values()

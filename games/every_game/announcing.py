@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.events import AnnounceClosing, CloseTable, Event, TimeCame
+from games.events import AnnounceClosing, CloseTable, TimeCame
 from games.every_game.state import State, notice, require
 from games.outcomes import Outcome
 
@@ -44,16 +44,15 @@ def time_came(state: State, event: TimeCame) -> list[Outcome]:
     return []  # what is due is looked at after every event
 
 
-def what_is_due(state: State, event: Event) -> list[Outcome]:
+def what_is_due(state: State, at_ms: int) -> list[Outcome]:
     """Never in a round, and never under a wager that was placed before: its player has bet by the old sign."""
-    state.now_ms = event.at_ms
     if state.in_round or state.pending or state.phase == "closed" or state.game.wagers_lie(state):
         return []
-    outcomes = state.game.own_notice_due(state, event.at_ms)
-    if state.coming is not None and state.coming.from_ms <= event.at_ms:
+    outcomes = state.game.own_notice_due(state, at_ms)
+    if state.coming is not None and state.coming.from_ms <= at_ms:
         coming, state.coming = state.coming, None
         outcomes += state.game.new_limits(state, coming)
-    if state.closing_ms is not None and state.closing_ms <= event.at_ms and not state.no_more_rounds:
+    if state.closing_ms is not None and state.closing_ms <= at_ms and not state.no_more_rounds:
         state.no_more_rounds = True
         outcomes.append(notice("last_round_played", state.numbers.closing))
     return outcomes

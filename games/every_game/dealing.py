@@ -24,6 +24,13 @@ from games.outcomes import Outcome
 
 
 def card_drawn(state: State, event: CardDrawn) -> list[Outcome]:
+    if state.dealing and not (state.pending or state.by_hand or state.shuffling_shoe_in_use()):
+        return place_card(state, event.card)
+    return _drawn_otherwise(state, event)
+
+
+def _drawn_otherwise(state: State, event: CardDrawn) -> list[Outcome]:
+    """Not simply the next card of the deal."""
     if state.shuffling_shoe_in_use():
         return []  # it tells of packs; what says a single card is not believed
     if state.dealing:
@@ -48,7 +55,7 @@ def _drawn_in_deal(state: State, event: CardDrawn) -> list[Outcome]:
     if state.by_hand:
         # The dealer says what is dealt; counting the shoe's word as well would count a card twice.
         return [notice("shoe_not_counted", state.numbers.dispute)]
-    return card_came(state, event.card) if state.pending else place_card(state, event.card)
+    return card_came(state, event.card)
 
 
 def card_dealt_by_hand(state: State, event: CardDealtByHand) -> list[Outcome]:

@@ -112,6 +112,8 @@ class Game(ABC):
 
     def __init__(self, options: Any, boxes: int, carry: Carry | None = None, *, shoe: Shoe = "reading") -> None:
         self.shoe = shoe
+        self._handlers = {**HANDLERS, **self.handlers}
+        self._in_round = frozenset((*self.in_round, "collect"))
         self.state = self.State(self, options, boxes, carry or Carry())
 
     # ------------------------------------------------------------ the door
@@ -124,12 +126,17 @@ class Game(ABC):
             outcomes = self.handler(type(event))(state, event)
         except Refused as refused:
             return [refused.refusal]
+        state.now_ms = event.at_ms
         if state.inventory_open:
             outcomes += check_inventory(state)
-        return outcomes + announcing.what_is_due(state, event)
+        if state.phase not in self._in_round:
+            outcomes += announcing.what_is_due(state, event.at_ms)
+        if state.turns_are_timed:
+            self.time_turns(state)
+        return outcomes
 
     def handler(self, kind: type[e.Event]) -> Handler:
-        return self.handlers.get(kind) or HANDLERS.get(kind, _not_of_this_game)
+        return self._handlers.get(kind, _not_of_this_game)
 
     @property
     def next_moment_ms(self) -> int | None:
@@ -187,6 +194,10 @@ class Game(ABC):
     def own_notice_due(self, state: Any, at_ms: int) -> list[Outcome]:
         """What else the players had notice of, and what now holds."""
         return []
+
+    def time_turns(self, state: Any) -> None:
+        """A player has an announced time to act: it may have begun to run."""
+        raise NotImplementedError("a game that times its turns says how")
 
     def fits(self, state: Any, choice: str) -> bool:
         """Whether that ruling can still be given, as the round has gone on."""

@@ -35,18 +35,19 @@ def _already_told(state: State) -> None:
 
 
 def place_card(state: State, card: SealedCard | None) -> list[Outcome]:
-    if state.deal.complete:
+    deal = state.deal
+    if deal.complete:
         state.set_aside += 1
         return ask(state, "extra_card_drawn")
-    twice = state.read_twice(card)
-    dealt = state.deal.give(card)
+    twice = card in deal.known and state.read_twice(card)
+    dealt = deal.give(card)
     state.watch.settles_anew = False
     outcomes: list[Outcome] = turned(dealt) if dealt.up else []
     if card is None and state.shoe == "reading" and not state.by_hand:
         outcomes.append(notice("card_unread", dealt.due.rule, place=dealt.due.place, nth=dealt.due.nth))
     if twice:
         outcomes += ask_twice(state, dealt)
-    return [*outcomes, *state.game.all_dealt(state)] if state.deal.complete else outcomes
+    return [*outcomes, *state.game.all_dealt(state)] if deal.complete else outcomes
 
 
 def ask_twice(state: State, dealt: Dealt) -> list[Outcome]:
@@ -56,4 +57,5 @@ def ask_twice(state: State, dealt: Dealt) -> list[Outcome]:
 def turned(dealt: Dealt) -> list[Outcome]:
     if dealt.card is None:
         return []
-    return [CardTurned(place=dealt.due.place, nth=dealt.due.nth, card=dealt.card.open())]
+    due = dealt.due
+    return [CardTurned(place=due.place, nth=due.nth, card=dealt.card.open())]

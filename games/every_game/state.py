@@ -26,10 +26,14 @@ class Refused(Exception):
         self.refusal = refusal
 
 
+def refused(code: str, rule: Rule | None = None, /, **words: object) -> Refused:
+    return Refused(Refusal(say=text(code, **words), rule=rule))
+
+
 def require(allowed: bool, code: str, rule: Rule | None = None, /, **words: object) -> None:
     """Checks stand before the first change, so that a refused command changes nothing."""
     if not allowed:
-        raise Refused(Refusal(say=text(code, **words), rule=rule))
+        raise refused(code, rule, **words)
 
 
 def notice(code: str, rule: Rule | None = None, /, **words: object) -> Notice:
@@ -64,6 +68,7 @@ class State(ABC):
         self.new_cards = carry.new_cards  # both dealer and supervisor check them
         self.pools = carry.jackpot  # kept by a game without a jackpot for the one that has it
         self.now_ms = 0  # the time of the last event
+        self.turns_are_timed = False  # every player has an announced time to act
         self.start_round()
 
     def start_day(self) -> None:

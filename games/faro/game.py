@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.deal import Due
 from games.faro.irregularities import IRREGULARITIES, NUMBERS
 from games.faro.options import Options
@@ -26,9 +28,9 @@ class PokerFaro(PotGame):
     seconds_to_act = 90
     last_street = 5
 
-    def street(self, state: PotState, number: int) -> list[Due]:
+    def street(self, state: PotState, number: int) -> Sequence[Due]:
         assert state.play is not None
-        return faro(list(state.play.players), number, two_at_a_time=state.options.two_at_a_time)
+        return faro(tuple(state.play.players), number, two_at_a_time=state.options.two_at_a_time)
 
     def most_players(self, cards: int, options: PotOptions) -> int:
         return (cards - BOARD_CARDS) // HOLE_CARDS

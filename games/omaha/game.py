@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games import events as e
 from games.deal import Due
 from games.hands import OMAHA as FOUR_AND_FIVE
@@ -30,9 +32,9 @@ class PokerOmaha(PotGame):
     shown_to_one_is_shown_to_all = True
     last_street = 4
 
-    def street(self, state: PotState, number: int) -> list[Due]:
+    def street(self, state: PotState, number: int) -> Sequence[Due]:
         assert state.play is not None
-        return omaha(list(state.play.players), number, burns=state.options.burns)
+        return omaha(tuple(state.play.players), number, burns=state.options.burns)
 
     def most_players(self, cards: int, options: PotOptions) -> int:
         return (cards - BOARD_CARDS - BURNS * options.burns) // HOLE_CARDS

@@ -12,9 +12,9 @@ from games import events as e
 from games.betting import Player, Turn
 from games.betting import Refused as Unfit
 from games.every_game.questions import ask, drop
-from games.every_game.state import Refused, notice, require
+from games.every_game.state import Refused, notice, refused, require
 from games.irregular_wagers import OutOfTurn, Skipped, deem, out_of_turn
-from games.outcomes import Acted, ActionName, Outcome, Refusal, text
+from games.outcomes import Acted, ActionName, Outcome
 from games.pot.playing import go_on
 from games.pot.state import Early, PotState
 from games.round_of_play import RoundOfPlay
@@ -27,7 +27,7 @@ SECOND_MS = 1000
 def check(state: PotState, event: e.Check) -> list[Outcome]:
     play, player = _player(state, event.box)
     _done(play.check(event.box))
-    if event.box in state.final_exposed and play.street == state.game.last_street:
+    if state.final_exposed and event.box in state.final_exposed and play.street == state.game.last_street:
         return _deemed_tapped_out(state, player, event.at_ms)
     return acted(state, player, "check", 0, event.at_ms)
 
@@ -46,10 +46,10 @@ def _deemed_tapped_out(state: PotState, player: Player, at_ms: int) -> list[Outc
 
 def call(state: PotState, event: e.Call) -> list[Outcome]:
     play, player = _player(state, event.box)
-    turn = play.turn()
-    if turn is not None and turn.seat == event.box and turn.may_call:
-        due = min(turn.to_call_cents, player.stake_cents)
-        require(event.amount_cents == due, "call_is", state.book["17.7"], box=event.box, amount_cents=due)
+    assert play.betting is not None
+    due = play.betting.to_call_cents(event.box)
+    if due is not None and event.amount_cents != due:
+        raise refused("call_is", state.book["17.7"], box=event.box, amount_cents=due)
     before = player.paid_cents
     _done(play.call(event.box))
     return acted(state, player, "call", player.paid_cents - before, event.at_ms)
@@ -59,7 +59,7 @@ def wager(state: PotState, event: e.Wager) -> list[Outcome]:
     play, player = _player(state, event.box)
     restricted = state.restricted
     if restricted is not None and restricted.choices == ("call", "fold"):
-        raise Refused(Refusal(say=text("may_not_raise", box=event.box), rule=restricted.rule))
+        raise refused("may_not_raise", restricted.rule, box=event.box)
     return _wager(state, play, player, event.to_cents, event.at_ms)
 
 
@@ -84,18 +84,17 @@ def fold(state: PotState, event: e.Fold) -> list[Outcome]:
 
 def _player(state: PotState, number: int) -> tuple[RoundOfPlay, Player]:
     play = state.play
-    require(state.phase == "bet" and play is not None, "not_now", state.book["12.3"])
-    assert play is not None
+    if state.phase != "bet" or play is None:
+        raise refused("not_now", state.book["12.3"])
     player = play.players.get(number)
-    require(player is not None and not player.folded, "not_in_round", state.book["12.3"], box=number)
-    assert player is not None
+    if player is None or player.folded:
+        raise refused("not_in_round", state.book["12.3"], box=number)
     return play, player
 
 
 def _done(unfit: Unfit | None) -> None:
     if unfit is not None:
-        say = text(unfit.code, least_cents=unfit.least_cents, most_cents=unfit.most_cents)
-        raise Refused(Refusal(say=say, rule=unfit.rule))
+        raise refused(unfit.code, unfit.rule, least_cents=unfit.least_cents, most_cents=unfit.most_cents)
 
 
 def acted(state: PotState, player: Player, action: ActionName, put_in_cents: int, at_ms: int) -> list[Outcome]:
@@ -111,7 +110,8 @@ def acted(state: PotState, player: Player, action: ActionName, put_in_cents: int
     state.clock_ms = state.timed = None
     if state.pending:
         drop(state, "time_over", "announced_time_over")  # he has acted, whatever else was asked
-    note_skipped(state, player, action)
+    if state.early:
+        note_skipped(state, player, action)
     return [told, *turn_comes(state, at_ms)]
 
 
@@ -161,7 +161,7 @@ def _as_deemed(  # noqa: PLR0917
         done = acted(state, player, "call", player.paid_cents - before, at_ms)
     else:
         words = {"least_cents": turn.least_to_cents, "most_cents": turn.most_to_cents}
-        raise Refused(Refusal(say=text("too_little", **words), rule=state.book["6.1"]))
+        raise refused("too_little", state.book["6.1"], **words)
     if deemed.returned_cents:
         number = "17.7" if deemed.kind != "raise" else "4.2(g)"
         told = notice(

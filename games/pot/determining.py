@@ -39,7 +39,7 @@ def what_is_due(state: PotState, at_ms: int) -> list[Outcome]:
     options = determine(state.configured, state.determined)
     assert isinstance(options, PotOptions), options
     new_cards = options.cards.deck_cards != state.options.cards.deck_cards
-    state.options = options
+    state.play_by(options)
     told: list[Outcome] = [notice("determinations_changed", state.book["4.2"])]
     if new_cards and state.phase in ("shuffle", "cut", "post"):
         told += [notice("other_deck", state.book["2.2"]), state.move("check_deck")]

@@ -6,7 +6,7 @@ What one of them does in its own way is a method or an attribute of `PotGame` th
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from games import events as e
@@ -89,13 +89,6 @@ class PotGame(Game):
         e.Collected: rulings.collected,
     }
 
-    def take(self, event: e.Event) -> list[Outcome]:
-        outcomes = super().take(event)
-        if self.state.options.announced_seconds is not None:
-            assert isinstance(self.state, PotState)
-            betting.announced_time_runs(self.state)
-        return outcomes
-
     @property
     def time_rule(self) -> Rule:
         return self.document[self.time_number]
@@ -134,6 +127,9 @@ class PotGame(Game):
     def own_notice_due(self, state: PotState, at_ms: int) -> list[Outcome]:
         return determining.what_is_due(state, at_ms)
 
+    def time_turns(self, state: PotState) -> None:
+        betting.announced_time_runs(state)
+
     def fits(self, state: PotState, choice: str) -> bool:
         return rulings.fits(state, choice)
 
@@ -161,7 +157,7 @@ class PotGame(Game):
     # ------------------------------------------------------------ what differs from game to game
 
     @abstractmethod
-    def street(self, state: PotState, number: int) -> list[Due]:
+    def street(self, state: PotState, number: int) -> Sequence[Due]:
         """What is dealt before the betting round with that number, counted from 0."""
 
     @abstractmethod

@@ -7,7 +7,7 @@ NI2005-74: 17.20
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 
 from games.deal import Due
 from games.events import BOARD, BURN
@@ -19,22 +19,29 @@ from games.rulebook import Rule
 FLOP, FINAL_HOLE_CARD = 3, 7
 
 
-def around(seats: Sequence[int], nth: int, rule: Rule, *, up: bool = False) -> list[Due]:
+Seats = tuple[int, ...]
+Plan = tuple[Due, ...]
+PLANS_KEPT = 512  # the same players are dealt the same way round after round
+
+
+def around(seats: Seats, nth: int, rule: Rule, *, up: bool = False) -> list[Due]:
     """One card to each."""
     return [Due(str(seat), nth, up=up, rule=rule) for seat in seats]
 
 
-def omaha(seats: Sequence[int], street: int, *, burns: bool) -> list[Due]:
+@lru_cache(PLANS_KEPT)
+def omaha(seats: Seats, street: int, *, burns: bool) -> Plan:
     if street == 0:
-        return [due for nth in (1, 2, 3, 4) for due in around(seats, nth, O["9.2"])]
+        return tuple([due for nth in (1, 2, 3, 4) for due in around(seats, nth, O["9.2"])])
     burnt = [Due(BURN, street, up=False, rule=O["4.2(h)"])] if burns else []
     first, last = (1, FLOP) if street == 1 else (FLOP + street - 1, FLOP + street - 1)
-    return burnt + [Due(BOARD, nth, up=True, rule=O["9.4"]) for nth in range(first, last + 1)]
+    return (*burnt, *[Due(BOARD, nth, up=True, rule=O["9.4"]) for nth in range(first, last + 1)])
 
 
-def faro(seats: Sequence[int], street: int, *, two_at_a_time: bool) -> list[Due]:
+@lru_cache(PLANS_KEPT)
+def faro(seats: Seats, street: int, *, two_at_a_time: bool) -> Plan:
     if street:
-        return [Due(BOARD, street + 1, up=True, rule=F["9.5"])]
+        return (Due(BOARD, street + 1, up=True, rule=F["9.5"]),)
     if two_at_a_time:
         rule = F["9.2(a)"]
         hole = [
@@ -45,16 +52,17 @@ def faro(seats: Sequence[int], street: int, *, two_at_a_time: bool) -> list[Due]
         ]
     else:
         hole = [due for nth in (1, 2, 3, 4, 5) for due in around(seats, nth, F["9.2(b)"])]
-    return [*hole, Due(BOARD, 1, up=True, rule=F["9.3"])]
+    return (*hole, Due(BOARD, 1, up=True, rule=F["9.3"]))
 
 
-def seven_card_stud(seats: Sequence[int], street: int, *, cards_left: int) -> list[Due]:
+@lru_cache(PLANS_KEPT)
+def seven_card_stud(seats: Seats, street: int, *, cards_left: int) -> Plan:
     if street == 0:
-        return [due for nth in (1, 2, 3) for due in around(seats, nth, S["9.2"], up=nth == 3)]
+        return tuple([due for nth in (1, 2, 3) for due in around(seats, nth, S["9.2"], up=nth == 3)])
     nth = street + 3
     if nth < FINAL_HOLE_CARD:
-        return around(seats, nth, S["9.4"], up=True)
+        return tuple(around(seats, nth, S["9.4"], up=True))
     if cards_left >= len(seats):
-        return around(seats, nth, S["9.4"])
+        return tuple(around(seats, nth, S["9.4"]))
     # One for all of them; if there is none at all they play the six they have (STUD-SHORT, STUD-NOCARD).
-    return [Due(BOARD, 1, up=True, rule=S["17.20"])] if cards_left else []
+    return (Due(BOARD, 1, up=True, rule=S["17.20"]),) if cards_left else ()

@@ -32,7 +32,7 @@ def go_on(state: PotState) -> list[Outcome]:
     assert play is not None
     due = play.due
     if due == "turn":
-        return [] if state.phase == "bet" else [state.move("go_on")]
+        return [state.move("go_on")] if state.phase != "bet" else []
     if due == "cards":
         return _next_cards(state)
     state.clock_ms = None

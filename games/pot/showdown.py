@@ -8,7 +8,7 @@ NI2017-583, NI2005-67, NI2005-74: 19.6
 from __future__ import annotations
 
 from games import events as e
-from games.every_game.state import notice, require
+from games.every_game.state import notice, refused, require
 from games.outcomes import BoxResult, CardTurned, Half, Outcome, PotSettled, RoundClosed, Share, StakeChanged
 from games.pot.carry import Seat
 from games.pot.playing import one_is_left, settle_pots
@@ -28,12 +28,12 @@ def due_to_show(state: PotState) -> list[int]:
 
 
 def show(state: PotState, event: e.ShowBox) -> list[Outcome]:
-    rule = state.book["13.1"]
-    _must_be_due(state, event.box)
-    require(not state.unread(str(event.box)), "enter_unread_first", rule, place=str(event.box))
+    due, place = _must_be_due(state, event.box), str(event.box)
+    if state.unread(place):
+        raise refused("enter_unread_first", state.book["13.1"], place=place)
     state.shown[event.box] = state.game.showing(state, event.box)
-    turned = _turn_up(state, str(event.box))
-    return [*turned, *all_shown(state)]
+    turned = _turn_up(state, place)
+    return turned if len(due) > 1 else [*turned, *all_shown(state)]
 
 
 def muck(state: PotState, event: e.Muck) -> list[Outcome]:
@@ -45,12 +45,15 @@ def muck(state: PotState, event: e.Muck) -> list[Outcome]:
     return [notice("mucked", rule, box=event.box), *all_shown(state)]
 
 
-def _must_be_due(state: PotState, number: int) -> None:
+def _must_be_due(state: PotState, number: int) -> list[int]:
+    """Who still has to show, he before all others."""
+    due = due_to_show(state)
+    if due and due[0] == number:
+        return due
     rule = state.book["13.1"]
     require(state.phase == "show", "not_now", rule)
-    due = due_to_show(state)
     require(number in due, "not_in_round", rule, box=number)
-    require(due[0] == number, "shows_later", rule, box=number, first=due[0])
+    raise refused("shows_later", rule, box=number, first=due[0])
 
 
 def _turn_up(state: PotState, place: str) -> list[Outcome]:

@@ -60,6 +60,11 @@ class PotState(State):
         self.button_seen: int | None = None
         self.over_blind = False
         super().__init__(game, self._determined_options(), boxes, carry)
+        self.play_by(self.options)
+
+    def play_by(self, options: PotOptions) -> None:
+        self.options = options
+        self.turns_are_timed = options.announced_seconds is not None
 
     def _determined_options(self) -> PotOptions:
         options = determine(self.configured, self.determined) if self.determined else self.configured
@@ -71,7 +76,7 @@ class PotState(State):
         super().start_day()
         self.seats, self.determined, self.to_come = {}, {}, {}
         self.to_come_ms = self.charge_due_ms = 0
-        self.options = self.configured
+        self.play_by(self.configured)
         self.button = self.first_button = 0
         self.moves = self.revolved = False
         self.passed = []
@@ -217,7 +222,7 @@ class PotState(State):
 
     def unread(self, place: str) -> list[Dealt]:
         """A hand needs the communal cards as well as the player's own."""
-        return [dealt for dealt in (*self.deal.hand(BOARD), *self.deal.hand(place)) if dealt.card is None]
+        return [dealt for each in (BOARD, place) for dealt in self.deal.hand(each) if dealt.card is None]
 
     def told_up(self, dealt: Dealt) -> list[Outcome]:
         if dealt.card is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from games import events as e
@@ -32,9 +33,9 @@ class PokerSevenCardStud(PotGame):
     last_street = 5
     opening_number, following_number = "10.1", "10.2"
 
-    def street(self, state: PotState, number: int) -> list[Due]:
+    def street(self, state: PotState, number: int) -> Sequence[Due]:
         assert state.play is not None
-        live = [player.seat for player in state.play.live()]
+        live = tuple([player.seat for player in state.play.live()])
         cards_left = len(self.deck(state)) - state.cards_out
         return seven_card_stud(live, number, cards_left=cards_left)
 
