@@ -99,7 +99,8 @@ class Deal:
         return list(takewhile(lambda due: (due.place == BOARD) == (rest[0].place == BOARD), rest))
 
     def hand(self, place: str) -> list[Dealt]:
-        return self._hands[place].copy()
+        hand = self._hands.get(place)
+        return hand.copy() if hand else []
 
     def at(self, place: str, nth: int) -> Dealt | None:
         return next((dealt for dealt in self.hand(place) if dealt.due.nth == nth), None)

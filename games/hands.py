@@ -101,11 +101,13 @@ def _strength(order: HandOrder, cards: Sequence[Dealt]) -> int:
 def _check(shape: Shape, order: HandOrder, hole: Sequence[Dealt], communal: Sequence[Dealt]) -> None:
     """Cards may still lie face down: what is wrong with them is said without naming any."""
     cards = (*hole, *communal)
-    if (len(hole), len(communal)) != (shape.hole, shape.communal) or len(set(cards)) != len(cards):
+    fits = len(hole) == shape.hole and len(communal) == shape.communal
+    if fits and len(order.cards.intersection(cards)) == len(cards):
+        return
+    if not fits or len(set(cards)) != len(cards):
         communal_too = f" and {shape.communal} communal ones" if shape.communal else ""
         raise ValueError(f"a hand is made of {shape.hole} different cards{communal_too}")
-    if not order.cards.issuperset(cards):
-        raise ValueError("a card is not one of this deck")
+    raise ValueError("a card is not one of this deck")
 
 
 def _without_joker(five: Sequence[Dealt], order: HandOrder, strength: int, held: Sequence[Dealt]) -> list[Card]:

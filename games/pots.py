@@ -11,6 +11,8 @@ NI2017-583, NI2005-67, NI2005-74: 17.9
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import repeat
+from operator import le
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -81,18 +83,20 @@ def form_pots(paid: Cents, live: Collection[int], posted: Cents = NOTHING, dead:
 
 def _uncalled(paid: Cents, live: Collection[int]) -> Uncalled | None:
     """15.2(b), a blind's unmatched part among it (COMM-UNCALLED). A folded hand gets nothing back (17.9)."""
-    seat = max(live, key=paid.__getitem__)
-    excess = paid[seat] - max((cents for other, cents in paid.items() if other != seat), default=0)
-    return Uncalled(seat, excess) if excess > 0 else None
+    second, most = sorted([0, *paid.values()])[-2:]
+    if second == most:
+        return None
+    seat = next(seat for seat, cents in paid.items() if cents == most)
+    return Uncalled(seat, most - second) if seat in live else None
 
 
 def _pot(paid: Cents, live: Collection[int], posted: Cents, below: int, border: int) -> Pot:
-    contributors = tuple([seat for seat, cents in paid.items() if cents > below])
+    within = {seat: cents if cents < border else border for seat, cents in paid.items() if cents > below}
     return Pot(
-        sum([min(paid[seat], border) for seat in contributors]) - below * len(contributors),
-        tuple([seat for seat in contributors if seat in live]) or tuple(live),
-        contributors,
-        all(min(paid[seat], border) <= posted.get(seat, 0) for seat in contributors),
+        sum(within.values()) - below * len(within),
+        tuple([seat for seat in within if seat in live]) or tuple(live),
+        tuple(within),
+        all(map(le, within.values(), map(posted.get, within, repeat(0)))),
     )
 
 

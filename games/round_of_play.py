@@ -11,12 +11,12 @@ NI2017-583, NI2005-67, NI2005-74: 13.1
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from games.betting import BettingRound, Limit, Opening, Player, Refused, Turn
 from games.cards import Card, Joker
-from games.pots import Cents, Formed, Pot, Table, Won, form_pots, settle
+from games.pots import Cents, Formed, Pot, Table, Uncalled, Won, form_pots, settle
 from games.rulebook import FARO, OMAHA, SEVEN_CARD_STUD, Document
 from games.seats import Entry, blind_seats, clockwise_from, from_the_card, from_the_opener
 
@@ -38,20 +38,20 @@ STREETS: dict[Document, tuple[Street, ...]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+NOBODY_LATE: Mapping[int, Entry] = MappingProxyType({})
+
+
+class Terms(NamedTuple):
     """What was determined for the round (4.2)."""
 
     limits: tuple[Limit, ...]  # one for each betting round; the last stands for those behind it (FIXED-STREETS)
     table: Table
     blinds_cents: tuple[int, ...] = ()
     antes: Mapping[int, int] | None = None  # by seat; the instruments have one ante for all
-    opening: Opening = field(default_factory=Opening)
+    opening: Opening = Opening()
     lowest_opens: bool = False  # stud's first betting round, 4.2(h)
     tournament: bool = False
-    late: Mapping[int, Entry] = field(
-        default_factory=dict
-    )  # who posts besides, to come in (17.4, 17.11, 17.13)
+    late: Mapping[int, Entry] = NOBODY_LATE  # who posts besides, to come in (17.4, 17.11, 17.13)
 
     @property
     def document(self) -> Document:
@@ -59,7 +59,7 @@ class Terms:
 
 
 class RoundOfPlay:
-    __slots__ = ("_up", "betting", "button", "players", "street", "terms")
+    __slots__ = ("_streets", "_up", "betting", "button", "players", "street", "terms", "uncalled")
 
     def __init__(self, terms: Terms, stakes: Cents, button: int) -> None:
         self.terms = terms
@@ -67,6 +67,8 @@ class RoundOfPlay:
         self.players = {seat: Player(seat, stakes[seat]) for seat in clockwise_from(button, stakes)}
         self.street = 0  # how many are dealt
         self.betting: BettingRound | None = None
+        self.uncalled: Uncalled | None = None  # once the pots are settled
+        self._streets = len(STREETS[terms.document])
         self._up: dict[int, list[Card | Joker]] = {}
         self._post()
 
@@ -95,7 +97,7 @@ class RoundOfPlay:
                 return "turn"
             if betting.one_left:
                 return "over"
-        return "cards" if self.street < len(STREETS[self.terms.document]) else "showdown"
+        return "cards" if self.street < self._streets else "showdown"
 
     @property
     def due_cards(self) -> Street:
@@ -203,8 +205,9 @@ class RoundOfPlay:
         """
         assert self.due in ("showdown", "over"), "the round of play is not at its end"
         formed = self.pots()
-        if formed.uncalled:
-            self.players[formed.uncalled.seat].stake_cents += formed.uncalled.cents
+        self.uncalled = formed.uncalled
+        if self.uncalled:
+            self.players[self.uncalled.seat].stake_cents += self.uncalled.cents
         won = settle(formed.pots, high, low, self.terms.table)
         for pot in won:
             for seat, cents in pot.paid.items():
@@ -213,8 +216,8 @@ class RoundOfPlay:
 
     def unsettle(self, won: Sequence[Won]) -> None:
         """A ruling comes before the dealer has paid: the stakes are again what they were."""
-        if uncalled := self.pots().uncalled:
-            self.players[uncalled.seat].stake_cents -= uncalled.cents
+        if self.uncalled:
+            self.players[self.uncalled.seat].stake_cents -= self.uncalled.cents
         for pot in won:
             for seat, cents in pot.paid.items():
                 self.players[seat].stake_cents -= cents

@@ -12,6 +12,7 @@ NI2005-74: 4.2
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
@@ -35,7 +36,8 @@ def next_button(button: int, playing: Iterable[int]) -> int:
 def clockwise_from(seat: int, playing: Iterable[int]) -> list[int]:
     """The next one first, the seat itself last."""
     seats = sorted(playing)
-    return [each for each in seats if each > seat] + [each for each in seats if each <= seat]
+    first = bisect_right(seats, seat)
+    return seats[first:] + seats[:first]
 
 
 def blind_seats(

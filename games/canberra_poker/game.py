@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from games import events as e
@@ -12,7 +12,7 @@ from games.canberra_poker.options import Options as CanberraOptions
 from games.canberra_poker.phases import IN_ROUND, PHASES, SHOWN_AS, STRIP, STRIP_WITH_SHUFFLING_SHOE
 from games.canberra_poker.settlement import against_dealer
 from games.canberra_poker.state import CanberraState
-from games.deal import Due, one_at_a_time
+from games.deal import Due, Shoe, one_at_a_time
 from games.every_game.game import Handler
 from games.hands import Hand, ace_king_or_higher, rank_five
 from games.house import wagers
@@ -69,9 +69,8 @@ class CanberraPoker(HouseGame):
             return outcomes
         return [*books.tell_set_up(self.state), *outcomes]
 
-    def handler(self, kind: type[e.Event]) -> Handler:
-        own = shuffling_shoe.HANDLERS.get(kind) if self.shoe == "shuffling" else None
-        return own or super().handler(kind)
+    def handlers_with(self, shoe: Shoe) -> Mapping[type[e.Event], Handler]:
+        return shuffling_shoe.HANDLERS if shoe == "shuffling" else {}
 
     @property
     def shown_phases(self) -> tuple[str, ...]:

@@ -149,6 +149,11 @@ def _take_decks_out(state: CanberraState) -> list[Outcome]:
 # ---------------------------------------------------------------- the deal, rule 12.4
 
 
+def card_drawn(state: CanberraState, event: e.CardDrawn) -> list[Outcome]:
+    """The shoe tells of packs: what says a single card is not believed."""
+    return [] if state.shuffling_shoe_in_use() else dealing.card_drawn(state, event)
+
+
 def pack_dispensed(state: CanberraState, event: e.PackDispensed) -> list[Outcome]:
     if not _is_in_use(state, event) or not event.count:
         return []
@@ -320,6 +325,7 @@ EFFECTS: dict[str, Callable[[Any, Pending, Rule], list[Outcome]]] = {
 
 # At a table with such a shoe, whether or not another stands in its place.
 HANDLERS: dict[type[e.Event], Callable[[CanberraState, Any], list[Outcome]]] = {
+    e.CardDrawn: card_drawn,
     e.AllCardsRead: all_cards_read,
     e.DeckCheckedByHand: deck_checked_by_hand,
     e.Shuffled: shuffled,

@@ -24,17 +24,9 @@ from games.outcomes import Outcome
 
 
 def card_drawn(state: State, event: CardDrawn) -> list[Outcome]:
-    if state.dealing and not (state.pending or state.by_hand or state.shuffling_shoe_in_use()):
-        return place_card(state, event.card)
-    return _drawn_otherwise(state, event)
-
-
-def _drawn_otherwise(state: State, event: CardDrawn) -> list[Outcome]:
-    """Not simply the next card of the deal."""
-    if state.shuffling_shoe_in_use():
-        return []  # it tells of packs; what says a single card is not believed
-    if state.dealing:
-        return _drawn_in_deal(state, event)
+    if state.phase in state.game.dealing:
+        simply_next = not (state.pending or state.by_hand)
+        return place_card(state, event.card) if simply_next else _drawn_in_deal(state, event)
     if state.phase == "verify":
         state.checked.append(event.card)
         return []

@@ -112,7 +112,7 @@ class Game(ABC):
 
     def __init__(self, options: Any, boxes: int, carry: Carry | None = None, *, shoe: Shoe = "reading") -> None:
         self.shoe = shoe
-        self._handlers = {**HANDLERS, **self.handlers}
+        self._handlers = {**HANDLERS, **self.handlers, **self.handlers_with(shoe)}
         self._in_round = frozenset((*self.in_round, "collect"))
         self.state = self.State(self, options, boxes, carry or Carry())
 
@@ -123,7 +123,7 @@ class Game(ABC):
         if state.pending and isinstance(event, e.Command) and not isinstance(event, AT_ANY_TIME):
             return [Refusal(say=text("answer_first"), rule=state.pending[0].question.rule)]
         try:
-            outcomes = self.handler(type(event))(state, event)
+            outcomes = self._handlers.get(type(event), _not_of_this_game)(state, event)
         except Refused as refused:
             return [refused.refusal]
         state.now_ms = event.at_ms
@@ -134,9 +134,6 @@ class Game(ABC):
         if state.turns_are_timed:
             self.time_turns(state)
         return outcomes
-
-    def handler(self, kind: type[e.Event]) -> Handler:
-        return self._handlers.get(kind, _not_of_this_game)
 
     @property
     def next_moment_ms(self) -> int | None:
@@ -186,6 +183,10 @@ class Game(ABC):
     @abstractmethod
     def results(self, state: Any) -> list[Outcome]:
         """The cards are collected: how the round ended (RoundClosed), and what else that moves."""
+
+    def handlers_with(self, shoe: Shoe) -> Mapping[type[e.Event], Handler]:
+        """What the game does in another way because the cards come out of that shoe."""
+        return {}
 
     def new_limits(self, state: Any, coming: Coming) -> list[Outcome]:
         """What the players had notice of holds from now on."""

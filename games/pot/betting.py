@@ -26,7 +26,8 @@ SECOND_MS = 1000
 
 def check(state: PotState, event: e.Check) -> list[Outcome]:
     play, player = _player(state, event.box)
-    _done(play.check(event.box))
+    assert play.betting is not None
+    _done(play.betting.check(event.box))
     if state.final_exposed and event.box in state.final_exposed and play.street == state.game.last_street:
         return _deemed_tapped_out(state, player, event.at_ms)
     return acted(state, player, "check", 0, event.at_ms)
@@ -51,7 +52,7 @@ def call(state: PotState, event: e.Call) -> list[Outcome]:
     if due is not None and event.amount_cents != due:
         raise refused("call_is", state.book["17.7"], box=event.box, amount_cents=due)
     before = player.paid_cents
-    _done(play.call(event.box))
+    _done(play.betting.call(event.box))
     return acted(state, player, "call", player.paid_cents - before, event.at_ms)
 
 

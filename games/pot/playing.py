@@ -100,8 +100,8 @@ def one_is_left(state: PotState) -> list[Outcome]:
 def settle_pots(state: PotState, high: dict[int, int], low: dict[int, int] | None = None) -> list[Outcome]:
     play = state.play
     assert play is not None
-    uncalled = state.uncalled = play.pots().uncalled
     state.won = play.settled(high, low)
+    uncalled = state.uncalled = play.uncalled
     if uncalled is None:
         return []
     return [UncalledReturned(box=uncalled.seat, cents=uncalled.cents, rule=state.book["15.2(b)"])]

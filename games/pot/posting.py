@@ -71,9 +71,10 @@ def new_play(state: PotState) -> RoundOfPlay:
     """The same again after a misdeal: blinds and antes stay in (MISDEAL-REF)."""
     options, lined = state.options, state.lined
     assert lined is not None
-    blinds = options.betting.blinds_cents
+    blinds, opening = options.betting.blinds_cents, options.opening
     if state.over_blind and options.betting.over_blind_cents:
         blinds = (*blinds, options.betting.over_blind_cents)
+        opening = replace(opening, blind_cents=max(blinds))
     table = Table(
         clockwise_from(lined.button, lined.playing), options.smallest_chip_cents, options.pot_commission
     )
@@ -83,7 +84,7 @@ def new_play(state: PotState) -> RoundOfPlay:
         table,
         blinds,
         None if ante is None else dict.fromkeys(lined.playing, ante),
-        replace(options.opening, blind_cents=max(blinds, default=0)),
+        opening,
         options.lowest_opens,
         late=lined.late,
     )

@@ -216,7 +216,7 @@ def _button(state: PotState, candidates: list[int]) -> int:
 def _with_blinds(state: PotState, button: int, ready: list[int], inside: list[int]) -> Lineup:
     count = len(state.options.betting.blinds_cents)
     playing, late = list(inside), {}
-    for number in clockwise_from(button, ready):
+    for number in clockwise_from(button, ready) if len(inside) < len(ready) else ():
         if number in playing:
             continue
         entry = _coming_in(state, number, button, playing, count)
@@ -224,8 +224,9 @@ def _with_blinds(state: PotState, button: int, ready: list[int], inside: list[in
             playing.append(number)
             late[number] = entry
     blinds = blind_seats(button, playing, count)
-    late = {number: _beside_the_blind(state, number, entry, blinds) for number, entry in late.items()}
-    late = {number: entry for number, entry in late.items() if entry.live_cents or entry.dead_cents}
+    if late:
+        late = {number: _beside_the_blind(state, number, entry, blinds) for number, entry in late.items()}
+        late = {number: entry for number, entry in late.items() if entry.live_cents or entry.dead_cents}
     return Lineup(button, clockwise_from(button, playing), blinds, late, _missed(state, button, playing, count))
 
 
@@ -293,6 +294,8 @@ def _beside_the_blind(state: PotState, number: int, entry: Entry, blinds: list[i
 
 def _missed(state: PotState, button: int, playing: list[int], count: int) -> dict[int, MissedBlinds]:
     """17.4: whose turn it would have been, had he not sat out."""
+    if len(playing) == len(state.seats):
+        return {}
     amounts, big_cents = state.options.betting.blinds_cents, state.options.big_blind_cents
     found = {}
     for seat in state.seats.values():

@@ -8,6 +8,7 @@ NI2017-583, NI2005-67, NI2005-74: 19.6
 from __future__ import annotations
 
 from games import events as e
+from games.betting import Player
 from games.every_game.state import notice, refused, require
 from games.outcomes import BoxResult, CardTurned, Half, Outcome, PotSettled, RoundClosed, Share, StakeChanged
 from games.pot.carry import Seat
@@ -124,8 +125,8 @@ def round_over(state: PotState) -> list[Outcome]:
     closed = RoundClosed(
         round=state.round,
         void=state.void,
-        boxes=tuple(_result(state, seat) for seat in play.players),
-        commission_cents=sum(won.commission_cents for won in state.won),
+        boxes=tuple([_result(state, player) for player in play.players.values()]),
+        commission_cents=sum([won.commission_cents for won in state.won]),
     )
     if not state.void:
         for number, cents in play.stakes().items():
@@ -136,14 +137,10 @@ def round_over(state: PotState) -> list[Outcome]:
     return [closed, *abstaining, *leave(state)]
 
 
-def _result(state: PotState, number: int) -> BoxResult:
-    play = state.play
-    assert play is not None
-    player = play.players[number]
-    put_in = player.paid_cents + player.dead_cents
-    uncalled = state.uncalled
+def _result(state: PotState, player: Player) -> BoxResult:
+    number, put_in, uncalled = player.seat, player.paid_cents + player.dead_cents, state.uncalled
     returned = put_in if state.void else uncalled.cents if uncalled and uncalled.seat == number else 0
-    won = sum(pot.paid.get(number, 0) for pot in state.won)
+    won = sum([pot.paid.get(number, 0) for pot in state.won])
     return BoxResult(
         box=number,
         wagered_cents=put_in,
@@ -157,13 +154,13 @@ def _count_abstaining(state: PotState) -> list[Outcome]:
     """19.6: three rounds without a hand while all other seats are in use (ABSTAIN); a person decides."""
     play = state.play
     assert play is not None
-    resting = [number for number in state.seats if number not in play.players]
-    full = len(state.seats) == state.places and len(resting) == 1
-    for number, seat in state.seats.items():
-        seat.abstained = seat.abstained + 1 if full and number in resting else 0
+    resting = [seat for seat in state.seats.values() if seat.number not in play.players]
+    alone = resting if len(state.seats) == state.places and len(resting) == 1 else []
+    for seat in state.seats.values():
+        seat.abstained = seat.abstained + 1 if seat in alone else 0
     return [
         notice("abstained", state.numbers.abstain, box=seat.number, rounds=seat.abstained)
-        for seat in state.seats.values()
+        for seat in alone
         if seat.abstained >= ABSTAINED_ROUNDS
     ]
 
