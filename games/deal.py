@@ -58,6 +58,7 @@ class Deal:
         self.plan = plan
         self.dealt: list[Dealt] = []
         self.known: set[SealedCard | None] = set()  # lies_already is asked for every card, and nearly never so
+        self.unread = 0  # cards that nobody knows
         self._hands: defaultdict[str, list[Dealt]] = defaultdict(list)  # the same cards by place
 
     @property
@@ -73,7 +74,9 @@ class Deal:
         dealt = Dealt(due, card, due.up)
         self.dealt.append(dealt)
         self._hands[due.place].append(dealt)
-        if card is not None:
+        if card is None:
+            self.unread += 1
+        else:
             self.known.add(card)
         return dealt
 
@@ -86,8 +89,14 @@ class Deal:
 
     def name(self, dealt: Dealt, card: SealedCard) -> None:
         """People have said which card it is."""
+        self.unread -= dealt.card is None
         dealt.card = card
         self.known.add(card)
+
+    def forget(self, dealt: Dealt) -> None:
+        """It is not the card that it was read as."""
+        self.unread += dealt.card is not None
+        dealt.card = None
 
     def lies_already(self, card: SealedCard) -> bool:
         return card in self.known and any(dealt.card == card for dealt in self.dealt)

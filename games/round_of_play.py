@@ -18,7 +18,7 @@ from games.betting import BettingRound, Limit, Opening, Player, Refused, Turn
 from games.cards import Card, Joker
 from games.pots import Cents, Formed, Pot, Table, Uncalled, Won, form_pots, settle
 from games.rulebook import FARO, OMAHA, SEVEN_CARD_STUD, Document
-from games.seats import Entry, blind_seats, clockwise_from, from_the_card, from_the_opener
+from games.seats import Entry, blind_seats, clockwise_from, from_the_highest, from_the_opener, highest_of
 
 Due = Literal["cards", "turn", "showdown", "over"]
 
@@ -59,7 +59,7 @@ class Terms(NamedTuple):
 
 
 class RoundOfPlay:
-    __slots__ = ("_streets", "_up", "betting", "button", "players", "street", "terms", "uncalled")
+    __slots__ = ("_highest", "_streets", "betting", "button", "players", "street", "terms", "uncalled")
 
     def __init__(self, terms: Terms, stakes: Cents, button: int) -> None:
         self.terms = terms
@@ -69,7 +69,7 @@ class RoundOfPlay:
         self.betting: BettingRound | None = None
         self.uncalled: Uncalled | None = None  # once the pots are settled
         self._streets = len(STREETS[terms.document])
-        self._up: dict[int, list[Card | Joker]] = {}
+        self._highest: dict[int, int] = {}  # of the cards that lie up before each seat
         self._post()
 
     def _post(self) -> None:
@@ -115,7 +115,7 @@ class RoundOfPlay:
         """The street is out. `up` are the cards turned with it: in stud they say who opens."""
         assert self.due == "cards", "no cards are due"
         for seat, cards in (up or {}).items():
-            self._up.setdefault(seat, []).extend(cards)
+            self._highest[seat] = max(highest_of(cards), self._highest.get(seat, 0))
         first = self.street == 0
         self.street += 1
         limits = self.terms.limits
@@ -149,14 +149,15 @@ class RoundOfPlay:
     def _by_the_cards(self, *, first: bool) -> list[int]:
         """4.2(h); a hand that is folded shows nothing any more, nor does one whose cards nobody has told of."""
         live = [player.seat for player in self.live()]
-        showing = {seat: self._up[seat] for seat in live if seat in self._up}
-        opener = live[0]
-        if showing:
-            opener = from_the_card(self.button, showing, lowest_opens=first and self.terms.lowest_opens)[0]
-        return self._from(opener)
+        showing = [seat for seat in live if seat in self._highest]
+        lowest_opens = first and self.terms.lowest_opens
+        order = from_the_highest(showing, self._highest, lowest_opens=lowest_opens) if showing else live
+        return self._from(order[0])
 
     def _from(self, opener: int) -> list[int]:
-        return [opener, *clockwise_from(opener, self.players)[:-1]]
+        clockwise = list(self.players)
+        at = clockwise.index(opener)
+        return clockwise[at:] + clockwise[:at]
 
     # ------------------------------------------------------------ betting
 

@@ -78,8 +78,16 @@ def from_the_card(
     Suits and pairs do not matter and an ace is high (STUD-OPENER-CARD, -UP, -ACE); of equals the first after
     the button opens (STUD-OPENER-TIE). The lowest opens the first betting round only, when one card is up.
     """
-    highest = {seat: max([WORTH[card] for card in cards]) for seat, cards in up.items()}
-    order = clockwise_from(button, up)
+    highest = {seat: highest_of(cards) for seat, cards in up.items()}
+    return from_the_highest(clockwise_from(button, up), highest, lowest_opens=lowest_opens)
+
+
+def highest_of(cards: Iterable[Card | Joker]) -> int:
+    return max([WORTH[card] for card in cards])
+
+
+def from_the_highest(order: list[int], highest: Mapping[int, int], *, lowest_opens: bool = False) -> list[int]:
+    """The same, `order` being clockwise from the button."""
     opener = (min if lowest_opens else max)(order, key=highest.__getitem__)  # the first of equals
     at = order.index(opener)
     return order[at:] + order[:at]

@@ -166,7 +166,9 @@ def _go_on(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
     if pending.tag is not None:
         state.watch.home[pending.tag] = str(pending.words["place"])  # it lies there now, and may
     if pending.question.about == "card_read_twice":
-        named_card(state, pending).card = None  # one of the two was misread: its face is entered when it is up
+        state.deal.forget(
+            named_card(state, pending)
+        )  # one of the two was misread: its face is entered when it is up
     if pending.question.about == "reports_missed":
         state.inventory_open = True  # if the readers see more cards than were told of, that is asked next
     return []
@@ -184,7 +186,7 @@ def _turn_over(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
     dealt.exposed = True
     state.exposed += state.counts_as_exposed(pending.report.place)
     if dealt.card is not None and dealt.card.open() != pending.report.seen:
-        dealt.card = None  # people saw another face than the shoe read: what is turned up later decides
+        state.deal.forget(dealt)  # people saw another face than the shoe read: what is turned up later decides
     return []
 
 

@@ -202,7 +202,7 @@ class State(ABC):
         return len(self.deal.dealt) + self.set_aside + waiting
 
     def unread(self, place: str) -> list[Dealt]:
-        return [dealt for dealt in self.deal.hand(place) if dealt.card is None]
+        return [dealt for dealt in self.deal.hand(place) if dealt.card is None] if self.deal.unread else []
 
     def reportable(self, place: str) -> list[tuple[int, bool]]:
         """The cards of a place that people can speak of, and which are up. By hand the next ones, too."""

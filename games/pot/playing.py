@@ -66,12 +66,12 @@ def all_dealt(state: PotState) -> list[Outcome]:
 
 
 def unread_up(state: PotState) -> list[tuple[str, int]]:
-    if not state.game.cards_open_the_betting:
+    if not (state.game.cards_open_the_betting and state.deal.unread):
         return []
     return [
         (dealt.due.place, dealt.due.nth)
         for dealt in state.deal.dealt
-        if dealt.up and dealt.card is None and dealt.due.place.isdigit()
+        if dealt.card is None and dealt.up and dealt.due.place.isdigit()
     ]
 
 
@@ -81,13 +81,15 @@ def _turned_with_it(state: PotState) -> dict[int, list[AnyCard]]:
     assert play is not None
     if not state.game.cards_open_the_betting:
         return {}
-    up: dict[int, list[AnyCard]] = {player.seat: [] for player in play.live()}
     newest = play.street + INITIAL_CARDS
-    for seat, cards in up.items():
-        for dealt in state.deal.hand(str(seat)):
-            new = play.street == 0 or dealt.due.nth == newest
-            if new and dealt.up and dealt.card is not None:
-                cards.append(dealt.card.open())
+    up = {
+        player.seat: [
+            dealt.card.open()
+            for dealt in state.deal.hand(str(player.seat))
+            if dealt.up and (dealt.due.nth == newest or play.street == 0) and dealt.card is not None
+        ]
+        for player in play.live()
+    }
     return {seat: cards for seat, cards in up.items() if cards}
 
 

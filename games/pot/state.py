@@ -222,7 +222,7 @@ class PotState(State):
 
     def unread(self, place: str) -> list[Dealt]:
         """A hand needs the communal cards as well as the player's own."""
-        return [dealt for each in (BOARD, place) for dealt in self.deal.hand(each) if dealt.card is None]
+        return [*super().unread(BOARD), *super().unread(place)] if self.deal.unread else []
 
     def told_up(self, dealt: Dealt) -> list[Outcome]:
         if dealt.card is None:
