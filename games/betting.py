@@ -287,7 +287,9 @@ class BettingRound:
         player = self.actor
         if player is None or player.seat != seat:
             return self._not_his_turn()
-        if refused := self._no_check(player):
+        if (self.opening is not None or player.bet_cents != self.high_cents) and (
+            refused := self._no_check(player)
+        ):
             return refused
         self._acted(player)
         return None

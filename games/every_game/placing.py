@@ -36,7 +36,8 @@ def _already_told(state: State) -> None:
 
 def place_card(state: State, card: SealedCard | None) -> list[Outcome]:
     deal = state.deal
-    if deal.complete:
+    left = len(deal.plan) - len(deal.dealt)
+    if left <= 0:
         state.set_aside += 1
         return ask(state, "extra_card_drawn")
     twice = card in deal.known and state.read_twice(card)
@@ -47,7 +48,7 @@ def place_card(state: State, card: SealedCard | None) -> list[Outcome]:
         outcomes.append(notice("card_unread", dealt.due.rule, place=dealt.due.place, nth=dealt.due.nth))
     if twice:
         outcomes += ask_twice(state, dealt)
-    return [*outcomes, *state.game.all_dealt(state)] if deal.complete else outcomes
+    return outcomes if left > 1 else [*outcomes, *state.game.all_dealt(state)]
 
 
 def ask_twice(state: State, dealt: Dealt) -> list[Outcome]:

@@ -113,6 +113,8 @@ def acted(state: PotState, player: Player, action: ActionName, put_in_cents: int
         drop(state, "time_over", "announced_time_over")  # he has acted, whatever else was asked
     if state.early:
         note_skipped(state, player, action)
+    if not state.early and state.play is not None and state.play.due == "turn":
+        return [told]
     return [told, *turn_comes(state, at_ms)]
 
 

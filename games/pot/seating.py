@@ -265,11 +265,11 @@ def _entry(state: PotState, seat: Seat, button: int, blinds: list[int]) -> Entry
 
 def on_its_way(state: PotState, button: int) -> tuple[list[int], bool]:
     """Which seats the button has left or gone by once it lies there, and whether it has gone round (17.12)."""
-    if state.button in (0, button):
+    if state.revolved or state.button in (0, button):
         return state.passed, state.revolved
     places = [(state.button - 1 + step) % state.places + 1 for step in range(state.places)]
     left, *gone_by = places[: places.index(button)]
-    revolved = state.revolved or state.first_button in (*gone_by, button)
+    revolved = state.first_button in (*gone_by, button)
     return sorted({*state.passed, left, *gone_by}), revolved
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from games import events as e
 from games.deal import Due
+from games.events import BOARD
 from games.hands import SEVEN_CARD_STUD as SEVEN_OWN
 from games.hands import SIX_OWN, STUD_SHARED_CARD, Shape
 from games.pot.game import PotGame
@@ -44,9 +45,9 @@ class PokerSevenCardStud(PotGame):
         return (cards - 1) // 6
 
     def shape(self, state: PotState) -> Shape:
-        if state.deal.slots("board"):
+        if state.deal.hand(BOARD):
             return STUD_SHARED_CARD
-        seven = any(due.nth == FINAL_HOLE_CARD for due in state.deal.plan)
+        seven = any(due.nth == FINAL_HOLE_CARD for due in reversed(state.deal.plan))
         return SEVEN_OWN if seven else SIX_OWN
 
     def street_dealt(self, state: PotState) -> None:
