@@ -78,7 +78,8 @@ def _use_as_up_card(state: State, pending: Pending, rule: Rule) -> list[Outcome]
     assert pending.report is not None
     assert pending.report.seen is not None
     dealt, seen = named_card(state, pending), SealedCard(pending.report.seen)
-    dealt.card, dealt.exposed = None, True
+    state.deal.forget(dealt)
+    dealt.exposed = True
     twice = state.read_twice(seen)
     state.deal.name(dealt, seen)
     outcomes = _turn_up(state, dealt.due.nth)

@@ -166,9 +166,8 @@ def _go_on(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
     if pending.tag is not None:
         state.watch.home[pending.tag] = str(pending.words["place"])  # it lies there now, and may
     if pending.question.about == "card_read_twice":
-        state.deal.forget(
-            named_card(state, pending)
-        )  # one of the two was misread: its face is entered when it is up
+        # One of the two was misread: its face is entered when it is up.
+        state.deal.forget(named_card(state, pending))
     if pending.question.about == "reports_missed":
         state.inventory_open = True  # if the readers see more cards than were told of, that is asked next
     return []
