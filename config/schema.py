@@ -101,6 +101,7 @@ class Device(File):
     role: DeviceRole
     driver: str
     options: dict[str, Any] = {}  # checked by the driver's own model
+    firmware: tuple[Annotated[str, Field(min_length=1, max_length=80)], ...] = ()  # approved; none named: any
     reads_faces: bool = True  # a shoe: false if it only counts the cards that leave it
     places: tuple[Place, ...] = ()  # readers and markers: what each antenna or sensor looks at, the first first
     mark_cents: dict[

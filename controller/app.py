@@ -25,6 +25,7 @@ from controller.alarm import Alarm
 from controller.devices import Keeper
 from controller.inbox import Entry, Inbox
 from controller.journal import Journal
+from controller.known_devices import objection
 from controller.loop import TableLoop
 from controller.panel import Panel, Role
 from controller.scene import Look
@@ -35,7 +36,8 @@ from controller.table import Setup
 from controller.web.server import Server
 from drivers.driver import Heard
 from drivers.links import SerialSettings, TcpSettings
-from games.events import Restarted
+from games.events import ApproveDevice, DeviceReady, Event, Held, Restarted
+from games.outcomes import Outcome
 
 if TYPE_CHECKING:
     from controller.bench import Autoplay
@@ -88,6 +90,7 @@ class App:
         self._alarm = Alarm(self.inbox, lambda: self.loop.table, _wall_ms)
         self._bench = self._simulated_table() if config.simulated else None
         self.keepers = {device.name: self._keeper(device) for device in config.devices}
+        self.loop.tell(self._approved)
         self._look = Look.of(config.table.panel)
         self._panel = Panel(
             loop=self.loop,
@@ -162,7 +165,16 @@ class App:
             known = self.loop.table.devices.get(device.name)
             return Heard(*known.heard) if known and known.heard else None
 
-        return Keeper(device, self._link(device), self.inbox, heard)
+        def objects(said: DeviceReady) -> Held:
+            table = self.loop.table
+            return objection(table.devices.get(device.name), said, device.firmware, in_round=table.round_is_on)
+
+        return Keeper(device, self._link(device), self.inbox, heard, objects)
+
+    def _approved(self, event: Event | None, outcomes: list[Outcome]) -> None:
+        """A supervisor has: the device need not wait for its next attempt."""
+        if isinstance(event, ApproveDevice):
+            self.keepers[event.device].try_now()
 
     def _link(self, device: Device) -> SerialSettings | TcpSettings:
         if not isinstance(device.link, SimulatedLink):

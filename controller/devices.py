@@ -7,18 +7,20 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 import structlog
 
 from config import schema
 from controller.felt import Felt, TellsTooMuch
 from controller.inbox import Entry, Inbox, InboxFull
+from controller.known_devices import Identity
 from controller.table import refused
 from drivers.driver import Driver, Heard, Step
 from drivers.links import Link, LinkLost, SerialSettings, TcpSettings, open_link
 from drivers.registry import driver_class
-from drivers.reports import Damaged, Identified, Report
-from games.events import AnyFact
+from drivers.reports import Damaged, FaultCleared, Faulted, Report
+from games.events import AnyFact, DeviceReady, Held
 from games.outcomes import Outcome
 
 log = structlog.get_logger()
@@ -27,6 +29,21 @@ FIRST_WAIT_S = 0.1
 LONGEST_WAIT_S = 5.0
 SOON_S = 0.01
 STEADY_S = 10.0  # a connection that held this long starts the waits anew
+# The fastest hand deals 3.4 cards a second, and nine antennas that all look anew send some seventy reports.
+MOST_AT_ONCE = 400
+MOST_A_SECOND = 50
+
+State = Literal["connecting", "identifying", "ready", "faulted", "lost", "held"]
+Objection = Callable[[DeviceReady], Held]
+
+
+class NotListenedTo(Exception):
+    """The device is there, but nobody has approved that this one is used here now."""
+
+    def __init__(self, why: Held, said: DeviceReady) -> None:
+        super().__init__(why)
+        self.why = why
+        self.said = said
 
 
 class Backoff:
@@ -44,11 +61,24 @@ class Backoff:
             self._wait_s = FIRST_WAIT_S
 
 
+class Flow:
+    """How many reports may still come: a device that floods the table is cut off before it drowns others."""
+
+    def __init__(self, now_ms: int) -> None:
+        self._left = float(MOST_AT_ONCE)
+        self._at_ms = now_ms
+
+    def take(self, reports: int, now_ms: int) -> bool:
+        gained = (now_ms - self._at_ms) * MOST_A_SECOND / 1000
+        self._left, self._at_ms = min(MOST_AT_ONCE, self._left + gained) - reports, now_ms
+        return self._left >= 0
+
+
 @dataclass
 class Health:
     """For the devices page. Written by the reader thread, read by the screens."""
 
-    state: str = "connecting"
+    state: State = "connecting"
     detail: str = ""
     model: str = ""
     serial: str = ""
@@ -68,12 +98,16 @@ class Keeper:
         link: SerialSettings | TcpSettings,
         inbox: Inbox,
         heard: Callable[[], Heard | None],
+        objection: Objection = lambda said: "",
     ) -> None:
         self.device = device
         self.health = Health()
         self._settings = link
         self._inbox = inbox
         self._heard = heard
+        self._objection = objection
+        self._told: tuple[str, object] = ("", None)  # the edge that the table has heard of last
+        self._flow = Flow(_now_ms())
         self._felt = Felt(device)
         self._stopping = threading.Event()
         self._hurry = threading.Event()
@@ -108,6 +142,8 @@ class Keeper:
                 self._serve(open_link(self._settings))
             except LinkLost as lost:
                 self._is_lost(str(lost))
+            except NotListenedTo as held:
+                self._is_held(held)
             except InboxFull as full:
                 self._is_lost(f"held back: {full}")
             except TellsTooMuch as refused_driver:
@@ -142,9 +178,13 @@ class Keeper:
     def _talk(self, link: Link, driver: Driver) -> None:
         self.health.connections += 1
         self._committed.clear()
-        if not driver.introduces_itself:
-            self._is_ready("", "", "")
-            self._put(self._felt.ready())
+        self._flow = Flow(_now_ms())
+        if driver.introduces_itself:
+            self._stands("identifying")
+        else:
+            ready = self._felt.ready()
+            self._is_ready(ready)
+            self._put(ready)
         self._take(driver.connected(_now_ms()), link)
         while not self._stopping.is_set():
             data = link.read()
@@ -154,6 +194,11 @@ class Keeper:
     def _take(self, step: Step, link: Link) -> None:
         if step.send:
             link.write(step.send)
+        if not self._flow.take(len(step.reports), _now_ms()):
+            raise LinkLost(
+                f"it sends more than {MOST_A_SECOND} reports a second: switch it off and on; if it goes on, "
+                "take it out"
+            )
         for report in step.reports:
             self._report(report)
         if step.silent:
@@ -162,9 +207,15 @@ class Keeper:
     def _report(self, report: Report) -> None:
         if isinstance(report, Damaged):
             self._is_damaged(report)
-        elif isinstance(report, Identified):
-            self._is_ready(report.model, report.serial, report.firmware)
+        elif isinstance(report, Faulted):
+            self._stands("faulted", report.code)
+        elif isinstance(report, FaultCleared):
+            self._stands("ready")
         event = self._felt.event(report)
+        if isinstance(event, DeviceReady):
+            if why := self._objection(event):
+                raise NotListenedTo(why, event)
+            self._is_ready(event)
         if event is not None:
             self.health.reports += 1
             self._put(event)
@@ -190,26 +241,48 @@ class Keeper:
 
     # ------------------------------------------------------------ edges, each told once
 
-    def _is_ready(self, model: str, serial: str, firmware: str) -> None:
-        if self.health.state != "ready":
-            log.info("device_ready", device=self.device.name, model=model)
-        self.health.state, self.health.detail = "ready", ""
-        self.health.model, self.health.serial, self.health.firmware = model, serial, firmware
+    def _is_ready(self, said: DeviceReady) -> None:
+        if self._told[0] != "ready":
+            log.info("device_ready", device=self.device.name, model=said.model)
+        self._told = ("ready", None)
+        self._stands("ready")
+        self._said(said)
+
+    def _said(self, said: DeviceReady) -> None:
+        self.health.model, self.health.serial, self.health.firmware = said.model, said.serial, said.firmware
 
     def _is_lost(self, why: str) -> None:
         if self._stopping.is_set():
             return
-        self.health.detail = why
-        if self.health.state == "lost":
+        self._stands("lost", why)
+        if self._told[0] == "lost":
             return
-        self.health.state = "lost"
+        self._told = ("lost", None)
         log.warning("device_lost", device=self.device.name, why=why)
+        self._put_surely(self._felt.lost(why))
+
+    def _is_held(self, held: NotListenedTo) -> None:
+        """It is asked again what it is, from time to time: the one that belongs here may be back."""
+        said = held.said
+        self._stands("held", held.why)
+        self._said(said)
+        if self._told == ("held", Identity.of(said)):
+            return
+        self._told = ("held", Identity.of(said))
+        log.warning("device_held", device=self.device.name, why=held.why, firmware=said.firmware)
+        self._put_surely(self._felt.held(held.why, said))
+
+    def _put_surely(self, event: AnyFact) -> None:
+        """The loss itself must not be lost."""
         while not self._stopping.is_set():
             try:
-                self._put(self._felt.lost(why))
+                self._put(event)
                 return
             except InboxFull:
-                time.sleep(FIRST_WAIT_S)  # the loss itself must not be lost
+                time.sleep(FIRST_WAIT_S)
+
+    def _stands(self, state: State, detail: str = "") -> None:
+        self.health.state, self.health.detail = state, detail
 
     def _is_damaged(self, report: Damaged) -> None:
         self.health.damaged += 1

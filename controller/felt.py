@@ -84,6 +84,10 @@ class Felt:
     def lost(self, why: str) -> e.DeviceLost:
         return self._of_device(e.DeviceLost, r.Report(), why=why[:300])
 
+    def held(self, why: e.Held, said: e.DeviceReady) -> e.DeviceLost:
+        identity = {"model": said.model, "serial": said.serial, "firmware": said.firmware}
+        return self._of_device(e.DeviceLost, r.Report(), held=why, **identity)
+
     def _source(self, report: r.Report) -> e.Source:
         return e.Source(device=self._device.name, boot=report.boot, sequence=report.sequence)
 

@@ -126,7 +126,7 @@ class TableLoop:
             return Table(setup)  # nothing can be done at it while there is trouble
         if table.setup == setup:
             return table
-        if table.game.state.in_round or table.game.wagers_lie(table.game.state):
+        if table.round_is_on:
             raise SetupChanged(
                 "the configuration was changed in the middle of a round: put the old one back, "
                 "finish the round, then change it (antes on the layout are a round, too)"

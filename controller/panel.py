@@ -47,6 +47,7 @@ BY_SUPERVISOR = (
     e.ReplaceShoe,
     e.GiveTime,
     e.ChangeDeterminations,
+    e.ApproveDevice,
 )
 FILLED_BY_THE_DAEMON = {"kind", "by", "role", "at_ms", "source"}
 NEVER_FROM_A_SCREEN = (e.SignIn, e.Lock, e.Unlock)

@@ -164,7 +164,23 @@ def _devices_sheet(scene: Scene) -> Json:
     blocks = [_device_block(scene, name, health) for name, health in scene.health.items()]
     test = button("test_again", say.of("buttons", "do_test_again"), act="test_again")
     standing = [_level_block(scene), block("", say.screen("device_note"))]
-    return page(scene, say.screen("devices_title"), [*blocks, *standing], [test])
+    return page(scene, say.screen("devices_title"), [*blocks, *standing], [test, *_approvals(scene)])
+
+
+def _approvals(scene: Scene) -> list[Json]:
+    """For the first device that waits for a supervisor: for the one that it said it is, and no other."""
+    offers = [
+        Offer(
+            "approve_device",
+            text("do_approve_device"),
+            {"device": name, "serial": device.held.serial, "firmware": device.held.firmware},
+            role="supervisor",
+            grave=True,
+        )
+        for name, device in scene.table.devices.items()
+        if device.held is not None and name in scene.health and scene.health[name].state == "held"
+    ]
+    return [offer_button(scene, offer) for offer in offers[:1]]
 
 
 def _level_block(scene: Scene) -> Json:
@@ -181,10 +197,12 @@ def _level_block(scene: Scene) -> Json:
 
 def _device_block(scene: Scene, name: str, health: Health) -> Json:
     say, known = scene.language, scene.table.devices.get(name)
-    faulted = health.state == "ready" and known is not None and known.state == "faulted"
+    faulted = known is not None and known.state == "faulted" and health.state in ("ready", "faulted")
     detail = health.detail or health.last_damage
     if faulted and known is not None:
         detail = say.screen("device_fault", fault=known.detail)
+    elif health.state == "held":
+        detail = _held_detail(scene, health)
     text = say.screen(
         "device_text",
         model=f"{health.model} {health.firmware}".strip() or name,
@@ -197,7 +215,19 @@ def _device_block(scene: Scene, name: str, health: Health) -> Json:
         text = f"{text.rstrip(' .')}. {shuffling.told(scene)}"
     state = "faulted" if faulted else health.state
     head = say.screen("device_head", device=name, state=say.screen(f"state_{state}"))
-    return block(head, text, "fault" if state in ("faulted", "lost") else "plain")
+    return block(head, text, "fault" if state in ("faulted", "held", "lost") else "plain")
+
+
+def _held_detail(scene: Scene, health: Health) -> str:
+    say = scene.language
+    nothing = say.screen("not_said")
+    said = say.screen(
+        "held_as",
+        model=health.model or nothing,
+        serial=health.serial or nothing,
+        firmware=health.firmware or nothing,
+    )
+    return f"{say.screen(f'held_{health.detail}')} {said}"
 
 
 def _more_sheet(scene: Scene) -> Json:

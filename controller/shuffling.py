@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from controller.known_devices import Device
 from controller.scene import Json, Scene
-from controller.table import Device
 from games.canberra_poker.state import CanberraState
 from games.shuffler import Shuffler
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from controller import known_devices
+from controller.known_devices import Device
 from games import events as e
 from games.canberra_poker.game import CanberraPoker
 from games.casino_holdem.game import CasinoHoldem
@@ -96,17 +98,6 @@ class Setup:
 
 
 @dataclass(slots=True)
-class Device:
-    """What the journal knows of a device."""
-
-    role: str
-    state: str = "ready"
-    since_ms: int = 0
-    detail: str = ""
-    heard: tuple[int | None, int | None] | None = None  # boot and sequence of its last report on disk
-
-
-@dataclass(slots=True)
 class TableCarry:
     """Where a table stands between two rounds: a checkpoint."""
 
@@ -142,6 +133,12 @@ class Table:
         return GAMES[setup.game](setup.options, setup.boxes, self._carry, shoe=setup.shoe)
 
     @property
+    def round_is_on(self) -> bool:
+        """Antes on the layout are a round, too."""
+        state = self.game.state
+        return state.in_round or self.game.wagers_lie(state)
+
+    @property
     def house(self) -> HouseGame:
         """The game, for whoever speaks of boxes, antes and the dealer's hand."""
         assert isinstance(self.game, HouseGame)
@@ -156,10 +153,12 @@ class Table:
     # ------------------------------------------------------------ the door
 
     def take(self, event: e.Event) -> list[Outcome]:
-        self._hear(event)
+        of_devices = known_devices.hear(self.devices, event)
         outcomes = self._ours(event)
         if outcomes is None:
             outcomes = self._games(event)
+        if of_devices:  # a fact: it is never refused
+            outcomes = [*of_devices, *outcomes]
         if refused(outcomes):
             return outcomes
         self._tell(event, outcomes)
@@ -194,6 +193,8 @@ class Table:
             return self._undo(event)
         if isinstance(event, e.SignIn):
             return self._sign_in(event)
+        if isinstance(event, e.ApproveDevice):
+            return known_devices.approve(self.devices, event)
         if isinstance(event, e.CallFloor):
             self.floor_called_ms = self.floor_called_ms or event.at_ms
             return [Notice(say=text("floor_called"))]
@@ -245,27 +246,6 @@ class Table:
         self.game, self._taken = self._new_game(), []
         for event in kept:
             self._games(event)
-
-    # ------------------------------------------------------------ devices
-
-    def _hear(self, event: e.Event) -> None:
-        if isinstance(event, e.DeviceFact):
-            self._device_says(event)
-        if isinstance(event, e.Fact) and event.source is not None and event.source.sequence is not None:
-            device = self.devices.setdefault(event.source.device, Device(role=""))
-            device.heard = (event.source.boot, event.source.sequence)
-
-    def _device_says(self, event: e.DeviceFact) -> None:
-        device = self.devices.setdefault(event.device, Device(role=event.role))
-        device.role = event.role
-        if isinstance(event, e.DeviceReady):
-            device.state, device.since_ms, device.detail = "ready", event.at_ms, event.model
-        elif isinstance(event, e.DeviceLost):
-            device.state, device.since_ms, device.detail = "lost", event.at_ms, event.why
-        elif isinstance(event, e.DeviceFaulted):
-            device.state, device.since_ms, device.detail = "faulted", event.at_ms, event.code
-        elif isinstance(event, e.DeviceRecovered):
-            device.state, device.since_ms, device.detail = "ready", event.at_ms, ""
 
     # ------------------------------------------------------------ between rounds
 

@@ -158,9 +158,18 @@ class DeviceReady(DeviceFact):
     kind: Literal["device_ready"] = "device_ready"
 
 
+Held = Literal["", "other_device", "other_firmware", "firmware_not_approved"]
+
+
 @message
 class DeviceLost(DeviceFact):
+    """It does not answer; or it does, but is `held`: nobody has approved that this one is used here now."""
+
     why: Annotated[str, Field(max_length=300)] = ""
+    held: Held = ""
+    model: Name = ""  # of the one that is held
+    serial: Name = ""
+    firmware: Name = ""
     kind: Literal["device_lost"] = "device_lost"
 
 
@@ -312,6 +321,16 @@ class ChangeCards(Command):
     """Some or all cards are replaced after a round (rule 2.3)."""
 
     kind: Literal["change_cards"] = "change_cards"
+
+
+@message
+class ApproveDevice(Command):
+    """The device that is held may be used: the one with this serial number and firmware, and no other."""
+
+    device: Name
+    serial: Name = ""
+    firmware: Name = ""
+    kind: Literal["approve_device"] = "approve_device"
 
 
 @message
@@ -819,6 +838,7 @@ AnyCommand = (
     | ChangeLimits
     | AnnounceClosing
     | ChangeCards
+    | ApproveDevice
     | CallFloor
     | FloorCame
     | Undo

@@ -94,6 +94,8 @@ class Serving:
             "unplug": _with_reply(table.unplug),
             "replug": _with_reply(table.replug),
             "reboot": _with_reply(table.reboot),
+            "exchange": _with_reply(table.exchange),
+            "update_firmware": _with_reply(table.update_firmware),
         }
 
     def run(self) -> None:

@@ -173,7 +173,11 @@ class SimulatedTable:
             "button": self._button_mark is not None,
             "to_check": len(self._places[SHOE]) if self._check_pace_ms is not None else 0,
             "devices": {
-                name: {"plugged": device.wire.plugged, "heard": device.wire.up}
+                name: {
+                    "plugged": device.wire.plugged,
+                    "heard": device.wire.up,
+                    "named": not isinstance(device, AngelEyeShoe),
+                }
                 for name, device in self._devices.items()
             },
         }
@@ -559,6 +563,19 @@ class SimulatedTable:
         if isinstance(rebooted, AngelEyeShoe):
             raise NotPossible("This shoe has no boot number: unplug it and replug it.")
         rebooted.reboot()
+
+    def exchange(self, device: str) -> None:
+        """Somebody plugs in another device of the same kind."""
+        self._that_says_who_it_is(device).exchange()
+
+    def update_firmware(self, device: str, firmware: str = "2.0") -> None:
+        self._that_says_who_it_is(device).update(firmware)
+
+    def _that_says_who_it_is(self, name: str) -> LinkShoe | ReaderSet | ShufflingShoe | Markers:
+        device = self._device(name)
+        if isinstance(device, AngelEyeShoe):
+            raise NotPossible("This shoe never says who it is: another one cannot be told from it.")
+        return device
 
     def _device(self, name: str) -> Device:
         if name not in self._devices:

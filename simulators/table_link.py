@@ -81,6 +81,7 @@ class TableLinkDevice:
         self.wire = wire
         self._kind = kind
         self._model = model
+        self._serial, self._firmware = f"SIM-{kind:02}", "1.0"
         self._boots = boots
         self._power_up()
 
@@ -95,6 +96,16 @@ class TableLinkDevice:
     def reboot(self) -> None:
         self._power_up()
         self._beat()  # its new boot number makes the controller ask who this is
+
+    def exchange(self) -> None:
+        """Another device of the same kind stands there now; exchanged again, the first is back."""
+        first, spare = f"SIM-{self._kind:02}", f"SIM-{self._kind:02}-spare"
+        self._serial = spare if self._serial == first else first
+        self.reboot()
+
+    def update(self, firmware: str) -> None:
+        self._firmware = firmware
+        self.reboot()
 
     @property
     def _released(self) -> int:
@@ -156,7 +167,7 @@ class TableLinkDevice:
             self.wire.send(sealed)
 
     def _hello(self) -> None:
-        names = (self._model.encode(), f"SIM-{self._kind:02}".encode(), b"1.0")
+        names = (self._model.encode(), self._serial.encode(), self._firmware.encode())
         body = bytes([VERSION, self._kind]) + self._released.to_bytes(4, "big")
         self._send(HELLO, self._made, body + b"".join(counted(name) for name in names))
 

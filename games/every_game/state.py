@@ -26,14 +26,14 @@ class Refused(Exception):
         self.refusal = refusal
 
 
-def refused(code: str, rule: Rule | None = None, /, **words: object) -> Refused:
+def refusal(code: str, rule: Rule | None = None, /, **words: object) -> Refused:
     return Refused(Refusal(say=text(code, **words), rule=rule))
 
 
 def require(allowed: bool, code: str, rule: Rule | None = None, /, **words: object) -> None:
     """Checks stand before the first change, so that a refused command changes nothing."""
     if not allowed:
-        raise refused(code, rule, **words)
+        raise refusal(code, rule, **words)
 
 
 def notice(code: str, rule: Rule | None = None, /, **words: object) -> Notice:

@@ -12,7 +12,7 @@ from games import events as e
 from games.betting import Player, Turn
 from games.betting import Refused as Unfit
 from games.every_game.questions import ask, drop
-from games.every_game.state import Refused, notice, refused, require
+from games.every_game.state import Refused, notice, refusal, require
 from games.irregular_wagers import OutOfTurn, Skipped, deem, out_of_turn
 from games.outcomes import Acted, ActionName, Outcome
 from games.pot.playing import go_on
@@ -50,7 +50,7 @@ def call(state: PotState, event: e.Call) -> list[Outcome]:
     assert play.betting is not None
     due = play.betting.to_call_cents(event.box)
     if due is not None and event.amount_cents != due:
-        raise refused("call_is", state.book["17.7"], box=event.box, amount_cents=due)
+        raise refusal("call_is", state.book["17.7"], box=event.box, amount_cents=due)
     before = player.paid_cents
     _done(play.betting.call(event.box))
     return acted(state, player, "call", player.paid_cents - before, event.at_ms)
@@ -60,7 +60,7 @@ def wager(state: PotState, event: e.Wager) -> list[Outcome]:
     play, player = _player(state, event.box)
     restricted = state.restricted
     if restricted is not None and restricted.choices == ("call", "fold"):
-        raise refused("may_not_raise", restricted.rule, box=event.box)
+        raise refusal("may_not_raise", restricted.rule, box=event.box)
     return _wager(state, play, player, event.to_cents, event.at_ms)
 
 
@@ -86,16 +86,16 @@ def fold(state: PotState, event: e.Fold) -> list[Outcome]:
 def _player(state: PotState, number: int) -> tuple[RoundOfPlay, Player]:
     play = state.play
     if state.phase != "bet" or play is None:
-        raise refused("not_now", state.book["12.3"])
+        raise refusal("not_now", state.book["12.3"])
     player = play.players.get(number)
     if player is None or player.folded:
-        raise refused("not_in_round", state.book["12.3"], box=number)
+        raise refusal("not_in_round", state.book["12.3"], box=number)
     return play, player
 
 
 def _done(unfit: Unfit | None) -> None:
     if unfit is not None:
-        raise refused(unfit.code, unfit.rule, least_cents=unfit.least_cents, most_cents=unfit.most_cents)
+        raise refusal(unfit.code, unfit.rule, least_cents=unfit.least_cents, most_cents=unfit.most_cents)
 
 
 def acted(state: PotState, player: Player, action: ActionName, put_in_cents: int, at_ms: int) -> list[Outcome]:
@@ -164,7 +164,7 @@ def _as_deemed(  # noqa: PLR0917
         done = acted(state, player, "call", player.paid_cents - before, at_ms)
     else:
         words = {"least_cents": turn.least_to_cents, "most_cents": turn.most_to_cents}
-        raise refused("too_little", state.book["6.1"], **words)
+        raise refusal("too_little", state.book["6.1"], **words)
     if deemed.returned_cents:
         number = "17.7" if deemed.kind != "raise" else "4.2(g)"
         told = notice(

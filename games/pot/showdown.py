@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from games import events as e
 from games.betting import Player
-from games.every_game.state import notice, refused, require
+from games.every_game.state import notice, refusal, require
 from games.outcomes import BoxResult, CardTurned, Half, Outcome, PotSettled, RoundClosed, Share, StakeChanged
 from games.pot.carry import Seat
 from games.pot.playing import one_is_left, settle_pots
@@ -31,7 +31,7 @@ def due_to_show(state: PotState) -> list[int]:
 def show(state: PotState, event: e.ShowBox) -> list[Outcome]:
     due, place = _must_be_due(state, event.box), str(event.box)
     if state.unread(place):
-        raise refused("enter_unread_first", state.book["13.1"], place=place)
+        raise refusal("enter_unread_first", state.book["13.1"], place=place)
     state.shown[event.box] = state.game.showing(state, event.box)
     turned = _turn_up(state, place)
     return turned if len(due) > 1 else [*turned, *all_shown(state)]
@@ -54,7 +54,7 @@ def _must_be_due(state: PotState, number: int) -> list[int]:
     rule = state.book["13.1"]
     require(state.phase == "show", "not_now", rule)
     require(number in due, "not_in_round", rule, box=number)
-    raise refused("shows_later", rule, box=number, first=due[0])
+    raise refusal("shows_later", rule, box=number, first=due[0])
 
 
 def _turn_up(state: PotState, place: str) -> list[Outcome]:

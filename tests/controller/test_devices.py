@@ -17,7 +17,16 @@ import pytest
 
 from config.schema import Device
 from controller import devices, inbox
-from controller.devices import FIRST_WAIT_S, LONGEST_WAIT_S, STEADY_S, Backoff, Keeper
+from controller.devices import (
+    FIRST_WAIT_S,
+    LONGEST_WAIT_S,
+    MOST_A_SECOND,
+    MOST_AT_ONCE,
+    STEADY_S,
+    Backoff,
+    Flow,
+    Keeper,
+)
 from controller.inbox import Entry, Inbox
 from drivers.angel_eye.driver import AngelEye
 from drivers.driver import Heard
@@ -83,6 +92,7 @@ class Desk:
         self.events: list[e.Event] = []
         self.disk: Heard | None = None
         self.commits = commits
+        self.wanted = ""  # the serial number of the only device that may be used
         self.device = Device.model_validate(
             {**spec, "role": "shoe", "link": {"kind": "simulated"}, "options": spec.get("options", {})}
         )
@@ -90,7 +100,10 @@ class Desk:
 
     def new_keeper(self) -> Keeper:
         link = SerialSettings(path=str(wire_path(self.folder, "shoe")), baud=4800)
-        return Keeper(self.device, link, self.inbox, lambda: self.disk)
+        return Keeper(self.device, link, self.inbox, lambda: self.disk, self.objects)
+
+    def objects(self, said: e.DeviceReady) -> e.Held:
+        return "other_device" if self.wanted and said.serial != self.wanted else ""
 
     def empty(self, outcomes: tuple[Outcome, ...] = ()) -> None:
         """Each entry is on disk, and its sender is told."""
@@ -213,6 +226,79 @@ def test_noise_is_counted_and_is_no_event(tmp_path: Path) -> None:
         desk.until(lambda: desk.keeper.health.damaged > 0)
         assert desk.keeper.health.last_damage
         assert desk.kinds() == before
+
+
+# ---------------------------------------------------------------- another one than before, or one that floods
+
+
+def test_a_device_that_nobody_has_approved_is_not_listened_to(tmp_path: Path) -> None:
+    with at(tmp_path, LINK_SHOE) as (desk, hands):
+        desk.until(heard(desk, hands))
+        desk.wanted = "SIM-01"
+        hands.exchange("shoe")
+        desk.until(lambda: desk.keeper.health.state == "held")
+        hands.load_deck()
+        hands.draw("box-1")
+        for _ in range(3):
+            desk.keeper.try_now()
+            time.sleep(0.05)
+        desk.empty()
+        edges = [event for event in desk.events if isinstance(event, e.DeviceReady | e.DeviceLost)]
+        assert [event.kind for event in edges] == ["device_ready", "device_lost"], "it is told once"
+        lost = edges[-1]
+        assert isinstance(lost, e.DeviceLost)
+        assert (lost.held, lost.serial) == ("other_device", "SIM-01-spare")
+        assert desk.faces() == []
+        desk.wanted = ""
+        desk.keeper.try_now()
+        desk.until(lambda: len(desk.faces()) == 1)  # it has kept its report until somebody took it
+
+
+def test_the_device_that_belongs_here_is_taken_back_without_being_asked_about(tmp_path: Path) -> None:
+    with at(tmp_path, LINK_SHOE) as (desk, hands):
+        desk.until(heard(desk, hands))
+        desk.wanted = "SIM-01"
+        hands.exchange("shoe")
+        desk.until(lambda: desk.keeper.health.state == "held")
+        hands.exchange("shoe")
+        desk.keeper.try_now()
+        desk.until(desk.ready)
+
+
+def test_a_device_with_other_firmware_says_so_when_it_is_back(tmp_path: Path) -> None:
+    with at(tmp_path, LINK_SHOE) as (desk, hands):
+        desk.until(heard(desk, hands))
+        hands.update_firmware("shoe", "6.6")
+        desk.until(lambda: desk.keeper.health.firmware == "6.6")
+
+
+def test_a_fault_shows_until_the_device_says_that_it_is_over(tmp_path: Path) -> None:
+    with at(tmp_path, LINK_SHOE) as (desk, hands):
+        desk.until(heard(desk, hands))
+        hands.jam()
+        desk.until(lambda: desk.keeper.health.state == "faulted")
+        assert desk.keeper.health.detail == "jammed"
+        hands.clear_jam()
+        desk.until(desk.ready)
+
+
+def test_a_flood_is_bounded_and_the_device_is_cut_off(tmp_path: Path) -> None:
+    flow = Flow(0)
+    assert flow.take(MOST_AT_ONCE, 0)
+    assert not flow.take(1, 10)
+    assert Flow(0).take(MOST_AT_ONCE, 0)
+    slow = Flow(0)
+    assert all(slow.take(1, 1000 * tick // MOST_A_SECOND) for tick in range(10 * MOST_AT_ONCE))
+    with at(tmp_path, LINK_SHOE, commits=True) as (desk, hands):
+        desk.until(heard(desk, hands))
+        for _ in range(3):
+            for _ in range(200):
+                hands.fault("overdraw")
+            desk.empty()
+        desk.until(lambda: "device_lost" in desk.kinds())
+        assert desk.kinds().count("device_faulted") <= MOST_AT_ONCE + MOST_A_SECOND
+        lost = next(event for event in desk.events if isinstance(event, e.DeviceLost))
+        assert "more than 50 reports a second" in lost.why
 
 
 # ---------------------------------------------------------------- waiting to reconnect

@@ -18,6 +18,7 @@ import pytest
 from controller import language
 from controller.bench import NEXT_CARD, PACES_S
 from controller.boxes import _standing
+from controller.devices import State as DeviceState
 from controller.language import LANGUAGES, SENTENCES, Language
 from controller.seats import AROUND, PAGES
 from controller.sheets import LIMITS, POT_REPORTS, REPORTS, SEEDED_FOR
@@ -37,7 +38,7 @@ from games.cards import Card
 from games.casino_holdem.phases import STRIP as HOLDEM_STRIP
 from games.casino_holdem.super_aces import ODDS as SUPER_ACES_ODDS
 from games.deal import Shoe
-from games.events import Colour, DeviceRole, ReportKind
+from games.events import Colour, DeviceRole, Held, ReportKind
 from games.every_game.deck import deck_fault
 from games.every_game.prompts import SHOE_TROUBLE
 from games.every_game.rulings import EFFECTS as EVERY_GAMES_EFFECTS
@@ -130,7 +131,10 @@ TYPED = {
     for name in names
     if name not in AROUND
 }
+HELD = {f"held_{why}" for why in get_args(Held) if why}
 BUILT: dict[str, set[str]] = {
+    "f'held_{event.held}'": HELD,
+    "f'held_{health.detail}'": HELD,
     "code": DECK_FAULTS,
     "deck_fault(state)": DECK_FAULTS,
     "f'{code}_explained'": {f"{code}_explained" for code in DECK_FAULTS},
@@ -170,7 +174,7 @@ BUILT: dict[str, set[str]] = {
     },
     "f'{device.role}_badge'": {f"{role}_badge" for role in get_args(DeviceRole)},
     "f'level_{scene.state.shoe}'": {f"level_{shoe}" for shoe in get_args(Shoe)},
-    "f'state_{state}'": {"state_connecting", "state_ready", "state_lost", "state_faulted"},
+    "f'state_{state}'": {f"state_{state}" for state in get_args(DeviceState)},
     "f'wager_{outcome.wager}'": {f"wager_{wager}" for wager in get_args(WagerName)},
     "f'result_{outcome.result}'": {f"result_{result}" for result in get_args(WagerResult)},
     "f'deck_{why}'": {f"deck_{why}" for why in WRONG_DECKS},
@@ -203,6 +207,7 @@ SAYERS = {
     "text": (ANY, "", 0),
     "notice": ("notices", "", 0),
     "require": (ANY, "", 1),
+    "refusal": (ANY, "", 0),
     "_stop": ("prompts", "", 0),
     "Trouble": ("prompts", "", 0),
     "screen": ("screen", "", 0),

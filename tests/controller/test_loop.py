@@ -294,6 +294,14 @@ def broken(state: Any, event: Any) -> list[Outcome]:
     raise AssertionError("a thing that cannot be")
 
 
+def now_ruled_by(
+    handler: Callable[[Any, Any], list[Outcome]], running: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cards in the game that runs, and in any that is made from now on."""
+    monkeypatch.setitem(every_game.HANDLERS, e.CardDrawn, handler)
+    monkeypatch.setitem(running.table.game._handlers, e.CardDrawn, handler)
+
+
 def fails_on(number: int) -> Callable[[Any, Any], list[Outcome]]:
     right = every_game.HANDLERS[e.CardDrawn]
 
@@ -311,7 +319,7 @@ def test_a_rule_that_fails_stops_the_table_and_keeps_the_event(
         table = talk(running)
         to_the_decisions(table)
         before, numbers = remembered(running.table), running.numbers()
-        monkeypatch.setitem(every_game.HANDLERS, e.CardDrawn, fails_on(40))
+        now_ruled_by(fails_on(40), running, monkeypatch)
         drawn = e.CardDrawn(card=SealedCard(FULL_DECK[0]), source=source(40))
         assert [outcome.kind for outcome in running.handle(drawn)] == ["refusal"]
         trouble = running.loop.trouble
@@ -333,7 +341,7 @@ def test_a_rule_that_fails_on_the_way_back_as_well_stops_the_table(
 ) -> None:
     with room(tmp_path / "table") as running:
         to_the_decisions(talk(running))
-        monkeypatch.setitem(every_game.HANDLERS, e.CardDrawn, broken)
+        now_ruled_by(broken, running, monkeypatch)
         assert [outcome.kind for outcome in running.handle(e.CardDrawn())] == ["refusal"]
         assert running.loop.trouble is not None
 

@@ -70,6 +70,9 @@ def cards(text: str) -> list[AnyCard]:
     return [card(face) for face in text.split()]
 
 
+NEVER_CHANGED = ("options", "configured", "game", "_handlers")
+
+
 def all_of(value: Any) -> Any:
     """Everything inside a value, sealed cards opened, in a form that compares."""
     if isinstance(value, Sealed):
@@ -90,7 +93,7 @@ def all_of(value: Any) -> Any:
         return type(value).__name__, all_of({name: getattr(value, name) for name in slots})
     if hasattr(value, "__dict__"):
         return type(value).__name__, all_of(
-            {key: inner for key, inner in vars(value).items() if key not in ("options", "configured", "game")}
+            {key: inner for key, inner in vars(value).items() if key not in NEVER_CHANGED}
         )
     raise TypeError(f"do not know how to compare a {type(value).__name__}")
 

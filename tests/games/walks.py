@@ -27,7 +27,7 @@ from tests.games.table_talk import (
 )
 
 # The rules of the game never hear of these.
-OF_THE_DAEMON = (e.SignIn, e.Lock, e.Unlock, e.CallFloor, e.FloorCame, e.Undo)
+OF_THE_DAEMON = (e.SignIn, e.Lock, e.Unlock, e.CallFloor, e.FloorCame, e.Undo, e.ApproveDevice)
 COMMANDS = [kind for kind in e.KINDS.values() if issubclass(kind, e.Command) and kind not in OF_THE_DAEMON]
 REPORTS = ("card_exposed", "wrong_box", "too_many_cards", "too_few_cards", "hand_in_discards", "other")
 # Between two rounds at most, and not between all of them.

@@ -1,0 +1,111 @@
+"""What the journal knows of each device, and whether the one that is plugged in now may be used.
+
+A device that is not the one it was is a matter for a person: between two rounds it is told, in a round it is
+not listened to before a supervisor approves it. What a device says of its own firmware is no proof; it is held
+against the list of the casino all the same, and every change of it is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from games import events as e
+from games.outcomes import Notice, Outcome, Refusal, text
+
+
+class Identity(NamedTuple):
+    """As reported by the device."""
+
+    model: str = ""
+    serial: str = ""
+    firmware: str = ""
+
+    @classmethod
+    def of(cls, said: e.DeviceReady | e.DeviceLost) -> Identity:
+        return cls(said.model, said.serial, said.firmware)
+
+
+NOT_SAID = Identity()
+
+
+@dataclass(slots=True)
+class Device:
+    role: str
+    state: str = "ready"
+    since_ms: int = 0
+    detail: str = ""
+    heard: tuple[int | None, int | None] | None = None  # boot and sequence of its last report on disk
+    identity: Identity = NOT_SAID  # of the one that was used last
+    held: Identity | None = None  # of one that waits for a supervisor
+    approved: Identity | None = None  # by a supervisor, beyond what the list and the round allow
+
+
+def objection(
+    known: Device | None, ready: e.DeviceReady, firmware: Collection[str], *, in_round: bool
+) -> e.Held:
+    """Why that device is not to be listened to; "" if it is. An empty list approves any firmware."""
+    said = Identity.of(ready)
+    if known is not None and known.approved == said:
+        return ""
+    if firmware and said.firmware not in firmware:
+        return "firmware_not_approved"
+    if not in_round or known is None or known.identity in (NOT_SAID, said):
+        return ""
+    same_device = known.identity[:2] == said[:2]
+    return "other_firmware" if same_device else "other_device"
+
+
+def hear(devices: dict[str, Device], event: e.Event) -> list[Outcome]:
+    """Notes what a device says of itself; a change of it is told to the dealer."""
+    told: list[Outcome] = []
+    if isinstance(event, e.DeviceFact):
+        device = devices.setdefault(event.device, Device(role=event.role))
+        device.role = event.role
+        told = _says(device, event)
+    if isinstance(event, e.Fact) and event.source is not None and event.source.sequence is not None:
+        device = devices.setdefault(event.source.device, Device(role=""))
+        device.heard = (event.source.boot, event.source.sequence)
+    return told
+
+
+def _says(device: Device, event: e.DeviceFact) -> list[Outcome]:
+    if isinstance(event, e.DeviceReady):
+        return _is_ready(device, event)
+    if isinstance(event, e.DeviceLost):
+        device.held = Identity.of(event) if event.held else None
+        _stands(device, "held" if event.held else "lost", event.at_ms, event.held or event.why)
+        return [Notice(say=text(f"held_{event.held}", device=event.device))] if event.held else []
+    if isinstance(event, e.DeviceFaulted):
+        _stands(device, "faulted", event.at_ms, event.code)
+    elif isinstance(event, e.DeviceRecovered):
+        _stands(device, "ready", event.at_ms, "")
+    return []
+
+
+def _stands(device: Device, state: str, since_ms: int, detail: str) -> None:
+    device.state, device.since_ms, device.detail = state, since_ms, detail
+
+
+def _is_ready(device: Device, event: e.DeviceReady) -> list[Outcome]:
+    said = Identity.of(event)
+    changed = device.identity not in (NOT_SAID, said)
+    device.identity, device.held = said, None
+    if device.approved != said:
+        device.approved = None
+    _stands(device, "ready", event.at_ms, event.model)
+    if not changed:
+        return []
+    return [Notice(say=text("device_changed", device=event.device, model=said.model, firmware=said.firmware))]
+
+
+def approve(devices: dict[str, Device], event: e.ApproveDevice) -> list[Outcome]:
+    """Only the one that waits, and only as it has said what it is: the next one is asked about again."""
+    if event.role != "supervisor":
+        return [Refusal(say=text("supervisor_only"))]
+    device = devices.get(event.device)
+    if device is None or device.held is None or device.held[1:] != (event.serial, event.firmware):
+        return [Refusal(say=text("not_held", device=event.device))]
+    device.approved, device.held = device.held, None
+    return [Notice(say=text("device_approved", device=event.device))]
