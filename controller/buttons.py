@@ -239,6 +239,7 @@ def _amounts_ask(scene: Scene, offer: Offer, amounts: Amounts) -> Json:
         "minimum_cents": least_cents,
         "maximum_cents": most_cents,
         "step_cents": amounts.step_cents,
+        "counted_from_cents": amounts.lies_cents % amounts.step_cents,
         "chips_cents": [],
         "start_cents": amounts.start_cents,
         "quick": [

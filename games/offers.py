@@ -35,6 +35,7 @@ class Amounts:
         tuple[str, int], ...
     ] = ()  # amounts that have a name: its code in the catalogues, and the cents
     field: str = "amount_cents"
+    lies_cents: int = 0  # what he has put in already: the steps are counted from there
 
 
 @dataclass(frozen=True, slots=True)

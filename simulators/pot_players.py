@@ -190,9 +190,9 @@ class PotPlayers:
 
     def _amount(self, ask: State, times: int) -> dict[str, int]:
         """On the steps of the keypad; the ends are allowed whatever the step is."""
-        step, least = ask["step_cents"], ask["minimum_cents"]
+        step, least, lies = ask["step_cents"], ask["minimum_cents"], ask.get("counted_from_cents", 0)
         most = min(ask["maximum_cents"], least * times)
-        first = -(-least // step) * step
+        first = lies - (lies - least) // step * step
         steps = (most - first) // step
         return {ask["field"]: first + step * self._chance.randint(0, steps) if steps >= 0 else least}
 

@@ -337,7 +337,8 @@ def _raise(state: PotState, turn: Turn) -> Offer:
         return Offer(
             "wager", exact, {**args, "to_cents": least}, proposed=not turn.may_check and not turn.may_call
         )
-    amounts = Amounts(least, most, 0, state.options.smallest_chip_cents, _quick(state, turn), "to_cents")
+    chip, lies = state.options.smallest_chip_cents, play.players[turn.seat].bet_cents
+    amounts = Amounts(least, most, 0, chip, _quick(state, turn), "to_cents", lies)
     return Offer(
         "wager", say, args, asks="amount", amounts=amounts, proposed=not turn.may_check and not turn.may_call
     )

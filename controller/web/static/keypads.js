@@ -105,7 +105,8 @@ function pinPad(ask, around) {
 /** @param {Ask} ask @param {Around} around @returns {Pad} */
 function moneyPad(ask, around) {
   const { minimum_cents: least = 0, maximum_cents: most = Infinity, step_cents: step = 1, unit = '' } = ask;
-  const whole = step % 100 === 0 && least % 100 === 0;  // digits are then whole units, not cents
+  const from = ask.counted_from_cents ?? 0;
+  const whole = [step, least, from].every(cents => cents % 100 === 0);  // digits are then whole units, not cents
   /** Cents only where there are some: an all-in need not be on the steps. @param {number} amount */
   const plain = amount => (amount / 100).toLocaleString(around.lang, { minimumFractionDigits: whole && amount % 100 === 0 ? 0 : 2 });
   /** @param {number} amount */
@@ -127,7 +128,7 @@ function moneyPad(ask, around) {
   const pad = digitPad(key, () => set(0), rub);
   const amount = readout('');
   /** @param {number} amount */
-  const onSteps = amount => amount >= least && amount <= most && amount % step === 0;
+  const onSteps = amount => amount >= least && amount <= most && (amount - from) % step === 0;
   const others = ask.also_cents ?? [];
   const range = most === Infinity ? `≥ ${money(least)}` : `${money(least)} – ${money(most)}`;
   amount.label.textContent = [range, ...others.filter(other => !onSteps(other)).map(money)].join(', ');

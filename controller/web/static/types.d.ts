@@ -10,7 +10,7 @@ export interface Ask {
   badge?: boolean;
   unit?: string; minimum_cents?: number; maximum_cents?: number; step_cents?: number;
   chips_cents?: number[]; start_cents?: number;
-  quick?: { label: string; cents: number }[]; also_cents?: number[];
+  quick?: { label: string; cents: number }[]; also_cents?: number[]; counted_from_cents?: number;
   minimum?: number; maximum?: number; start?: number;
   choices?: string[];
   cards?: number;

@@ -264,7 +264,7 @@ class PotRounds:
         if offer.command in ("take_seat", "add_to_stake"):
             most = min(most, 6 * self.options.minimum_stake_cents)
         step = max(step, self.options.smallest_chip_cents) if offer.command != "put_in" else step
-        first = -(-least // step) * step
+        first = amounts.lies_cents - (amounts.lies_cents - least) // step * step
         between = self.rng.randrange(first, most + 1, step) if first <= most else least
         if offer.command in ("take_seat", "add_to_stake", "take_from_stake"):
             return between
