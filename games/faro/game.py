@@ -30,7 +30,8 @@ class PokerFaro(PotGame):
 
     def street(self, state: PotState, number: int) -> Sequence[Due]:
         assert state.play is not None
-        return faro(tuple(state.play.players), number, two_at_a_time=state.options.two_at_a_time)
+        live = tuple([player.seat for player in state.play.live()])
+        return faro(live, number, two_at_a_time=state.options.two_at_a_time)
 
     def most_players(self, cards: int, options: PotOptions) -> int:
         return (cards - BOARD_CARDS) // HOLE_CARDS

@@ -34,7 +34,8 @@ class PokerOmaha(PotGame):
 
     def street(self, state: PotState, number: int) -> Sequence[Due]:
         assert state.play is not None
-        return omaha(tuple(state.play.players), number, burns=state.options.burns)
+        live = tuple([player.seat for player in state.play.live()])
+        return omaha(live, number, burns=state.options.burns)
 
     def most_players(self, cards: int, options: PotOptions) -> int:
         return (cards - BOARD_CARDS - BURNS * options.burns) // HOLE_CARDS

@@ -170,7 +170,7 @@ def pay(state: PotState) -> Prompt:
 
 def collect(state: PotState) -> Prompt:
     out = state.cards_out
-    if state.misdealt:
+    if state.misdealt and not state.void:
         return Prompt(
             say=text("misdeal_collect", out=out),
             explain=text("misdeal_collect_explained"),

@@ -20,6 +20,7 @@ from games.betting import Limit
 from games.cards import SealedCard
 from games.deal import Deal, Due
 from games.events import BURN
+from games.every_game.collecting import close_round
 from games.every_game.collecting import collected as usually_collected
 from games.every_game.rulings import Effect, make_void, named_card
 from games.every_game.state import Pending, notice, require
@@ -46,26 +47,54 @@ def misdeal(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
 
 
 def _wagers_back(state: PotState) -> list[Outcome]:
-    play = state.play
-    if play is None:
+    """What each has beside his posts; the posts are then all that lies there."""
+    told: list[Outcome] = []
+    for player in list(state.play.players.values()) if state.play is not None else ():
+        cents = player.paid_cents - player.posted_cents
+        if cents > 0:
+            told.append(notice("wager_back", state.book["17.3"], box=player.seat, amount_cents=cents))
+            told += _follows_him(state, player.seat, cents)
+    _only_posts_lie(state)
+    return told
+
+
+def _follows_him(state: PotState, number: int, cents: int) -> list[Outcome]:
+    """What a player left with lacked what he had put in."""
+    seat = state.seats.get(number)
+    if seat is None or not seat.leaves:
         return []
-    dead = play.terms.late
-    return [
-        notice("wager_back", state.book["17.3"], box=player.seat, amount_cents=back)
-        for player in play.players.values()
-        if (back := player.paid_cents - player.posted_cents) > 0 and player.seat not in dead
-    ]
+    return [StakeChanged(box=number, why="left", cents=-cents, stake_cents=0)]
+
+
+def _only_posts_lie(state: PotState) -> None:
+    """Whoever had folded and is gone is dealt no new cards; what he had posted stays in the pot."""
+    before = state.play
+    if before is None:
+        return
+    state.play = new_play(state)
+    for number, player in state.play.players.items():
+        seat = state.seats[number]
+        player.folded = before.players[number].folded and (seat.leaves or seat.excluded)
 
 
 def collected(state: PotState, event: e.Collected) -> list[Outcome]:
     """After a misdeal the cards are shuffled anew, and no round of play is over."""
-    if state.phase != "collect" or not state.misdealt or event.count != state.cards_out:
+    if not _to_be_dealt_again(state) or event.count != state.cards_out:
         return usually_collected(state, event)
-    deal_again(state)
-    return [state.move("collected")]
+    return deal_again(state)
 
 
-def deal_again(state: PotState) -> None:
+def check_deck(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
+    """The count was wrong. Behind a misdeal the deck is checked before the new deal."""
+    state.doubtful = True
+    return deal_again(state) if _to_be_dealt_again(state) else close_round(state)
+
+
+def _to_be_dealt_again(state: PotState) -> bool:
+    return state.phase == "collect" and state.misdealt and not state.void
+
+
+def deal_again(state: PotState) -> list[Outcome]:
     """The cards are back in the shoe: the same players, the same posts, the same button (17.3)."""
     state.misdealt = False
     state.deal = Deal([])
@@ -73,8 +102,9 @@ def deal_again(state: PotState) -> None:
     state.set_aside = 0
     state.withdrawn.clear()
     state.start_deal_again()
-    if state.play is not None:
-        state.play = new_play(state)
+    moved = state.move("collected")
+    state.doubtful = False
+    return [moved]
 
 
 # ---------------------------------------------------------------- dealt in a wrong order, and nobody has looked
@@ -373,9 +403,8 @@ def given_back(state: PotState, rule: Rule) -> list[Outcome]:
             told.append(notice("wager_back", rule, box=player.seat, amount_cents=owed))
         elif owed < 0:
             told.append(notice("take_back_payment", rule, box=player.seat, amount_cents=-owed))
-        seat = state.seats.get(player.seat)
-        if cents and seat is not None and seat.leaves:  # what he left with lacked what he had put in
-            told.append(StakeChanged(box=player.seat, why="left", cents=-cents, stake_cents=0))
+        if cents:
+            told += _follows_him(state, player.seat, cents)
     return told
 
 
@@ -421,6 +450,7 @@ def fits(state: PotState, code: str) -> bool:
 
 EFFECTS: dict[str, Effect] = {
     "misdeal": misdeal,
+    "check_deck": check_deck,
     "was_cut": lambda state, pending, rule: state.game.was_cut(state, pending),
     "play_on": lambda state, pending, rule: [],
     "reconstruct": reconstruct,
