@@ -92,11 +92,12 @@ class RoundOfPlay:
     @property
     def due(self) -> Due:
         betting = self.betting
-        if betting is not None:
-            if betting.actor is not None:
-                return "turn"
-            if betting.one_left:
-                return "over"
+        if betting is None:  # only a ruling folds a hand before anybody acts
+            return "over" if len(self.live()) == 1 else "cards"
+        if betting.actor is not None:
+            return "turn"
+        if betting.one_left:
+            return "over"
         return "cards" if self.street < self._streets else "showdown"
 
     @property

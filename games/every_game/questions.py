@@ -96,6 +96,8 @@ def ask_exposed(state: State, about: str, report: Report) -> list[Outcome]:
 
 def next_question(state: State) -> list[Outcome]:
     """The question that is now first. How many cards were exposed may have changed since it was asked."""
+    while state.pending and not choices(state, state.pending[0]):
+        state.pending.pop(0)  # as the round has gone on since, there is nothing to rule any more
     pending = state.question
     if pending is None:
         return check_inventory(state)

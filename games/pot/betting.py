@@ -20,6 +20,7 @@ from games.pot.state import Early, PotState
 from games.round_of_play import RoundOfPlay
 
 SECOND_MS = 1000
+OF_A_TURN = ("short_call", "time_over", "announced_time_over")
 
 # ---------------------------------------------------------------- in turn
 
@@ -107,10 +108,7 @@ def acted(state: PotState, player: Player, action: ActionName, put_in_cents: int
         to_cents=player.bet_cents,
         tapped_out=player.tapped_out and put_in_cents > 0,
     )
-    state.restricted = None
-    state.clock_ms = state.timed = None
-    if state.pending:
-        drop(state, "time_over", "announced_time_over")  # he has acted, whatever else was asked
+    turn_is_over(state)
     if state.early:
         note_skipped(state, player, action)
     if not state.early and state.play is not None and state.play.due == "turn":
@@ -123,11 +121,19 @@ def turn_comes(state: PotState, at_ms: int) -> list[Outcome]:
     moved = go_on(state)
     if state.phase != "bet":
         state.early.clear()
-        state.restricted = None
+        turn_is_over(state)
         return moved
     if state.early and (early := _whose_turn_has_come(state)):
         return [*moved, *_turn_of_early(state, early, at_ms)]
     return moved
+
+
+def turn_is_over(state: PotState) -> None:
+    """He has acted, or a ruling has folded him or ended the betting. What was asked of him is past, too."""
+    state.restricted = None
+    state.clock_ms = state.timed = None
+    if state.pending:
+        drop(state, *OF_A_TURN)
 
 
 # ---------------------------------------------------------------- chips in a wrong amount, 17.7 and 17.8

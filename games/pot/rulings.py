@@ -279,6 +279,8 @@ def put_out(state: PotState, number: int, rule: Rule, *, fouled: bool = False) -
     if fouled and len(play.live()) == 1:
         return _nobody_left(state, number)
     if play.betting is not None:
+        if play.betting.seat == number:
+            betting.turn_is_over(state)
         play.betting.put_out(number)
     else:
         player.folded = True
