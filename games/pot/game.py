@@ -86,6 +86,7 @@ class PotGame(Game):
         e.Muck: showdown.muck,
         e.PayPot: showdown.pay_pot,
         e.Penalise: rulings.penalise,
+        e.VoidRound: rulings.void_round,
         e.Collected: rulings.collected,
     }
 

@@ -23,6 +23,7 @@ from games.events import BURN
 from games.every_game.collecting import close_round
 from games.every_game.collecting import collected as usually_collected
 from games.every_game.rulings import Effect, make_void, named_card
+from games.every_game.rulings import void_round as usually_void
 from games.every_game.state import Pending, notice, require
 from games.outcomes import Outcome, Ruling, StakeChanged, text
 from games.pot import betting
@@ -392,6 +393,12 @@ def penalise(state: PotState, event: e.Penalise) -> list[Outcome]:
     return told
 
 
+def void_round(state: PotState, event: e.VoidRound) -> list[Outcome]:
+    """A misdeal in the cut comes before anybody has posted: there is no round yet."""
+    require(state.play is not None, "no_round", state.numbers.impractical)
+    return usually_void(state, event)
+
+
 def given_back(state: PotState, rule: Rule) -> list[Outcome]:
     """What each still has to get, or to give back of what the dealer has paid him already."""
     play = state.play
@@ -434,6 +441,8 @@ def fits(state: PotState, code: str) -> bool:
         return state.first_round_is_over
     if code == "fold_fouled":
         return (state.phase in ("deal", "bet", "show") and street > 0) or _nothing_is_paid(state)
+    if code == "void":
+        return play is not None
     if code == "was_cut":
         return state.phase == "cut" and len(lineup(state).playing) > 1
     if code == "replace_card":
