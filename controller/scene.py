@@ -11,11 +11,8 @@ from config.schema import Panel, Sign, StaffMember
 from controller.devices import Health
 from controller.language import Language
 from controller.loop import Trouble
-from controller.table import Table
-from games.every_game.state import State
-from games.house.state import State as HouseState
+from controller.table import AtTable, Table
 from games.offers import Offer
-from games.pot.game import PotGame
 from games.pot.state import PotState
 
 Json = dict[str, Any]
@@ -63,7 +60,7 @@ class Look:
 
 
 @dataclass
-class Scene:
+class Scene(AtTable):
     """Everything a screen is made from."""
 
     table: Table
@@ -79,18 +76,6 @@ class Scene:
     locked: bool = False
     supervisor: StaffMember | None = None  # whose number and PIN were just given
     sheet: tuple[Any, ...] = ()  # what is open above the table, and how far it has come
-
-    @property
-    def state(self) -> State:
-        return self.table.game.state
-
-    @property
-    def house(self) -> HouseState:
-        return self.table.house.state
-
-    @property
-    def for_a_pot(self) -> bool:
-        return isinstance(self.table.game, PotGame)
 
     @property
     def pot(self) -> PotState:

@@ -15,37 +15,23 @@ from controller.language import Language
 from controller.loop import TableLoop
 from controller.panel import Screen, Touch, Whole
 from controller.scene import Json, Look
-from controller.table import Table
+from controller.table import AtTable, Table
 from games.canberra_poker.jackpot import MAJOR_FLOOR_CENTS, MINOR_CENTS, WEIGHT
 from games.canberra_poker.settlement import BET_ODDS
 from games.casino_holdem.settlement import ANTE_ODDS
 from games.casino_holdem.super_aces import ODDS as SUPER_ACES_ODDS
 from games.every_game.state import State
-from games.house.state import State as HouseState
 from games.limits import Limits
 from games.outcomes import Refusal, text
-from games.pot.game import PotGame
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(AtTable):
     """All that a sign is made from."""
 
     table: Table
     say: Language
     trusted: bool = True  # nothing that the table says is, while it is stopped
-
-    @property
-    def state(self) -> State:
-        return self.table.game.state
-
-    @property
-    def house(self) -> HouseState:
-        return self.table.house.state
-
-    @property
-    def for_a_pot(self) -> bool:
-        return isinstance(self.table.game, PotGame)
 
     @property
     def options(self) -> Any:

@@ -13,8 +13,10 @@ from games.casino_holdem.game import CasinoHoldem
 from games.deal import Shoe
 from games.every_game.carry import Carry
 from games.every_game.game import Game
+from games.every_game.state import State
 from games.faro.game import PokerFaro
 from games.house.game import HouseGame
+from games.house.state import State as HouseState
 from games.omaha.game import PokerOmaha
 from games.outcomes import Notice, Outcome, Phase, Refusal, RoundClosed, Ruling, Undone, text
 from games.pot.game import PotGame
@@ -267,3 +269,22 @@ def _is_news(outcome: Notice | Ruling) -> bool:
 
 def refused(outcomes: list[Outcome]) -> bool:
     return len(outcomes) == 1 and isinstance(outcomes[0], Refusal)
+
+
+class AtTable:
+    """What every screen looks at first, whatever else it is made from."""
+
+    __slots__ = ()
+    table: Table
+
+    @property
+    def state(self) -> State:
+        return self.table.game.state
+
+    @property
+    def house(self) -> HouseState:
+        return self.table.house.state
+
+    @property
+    def for_a_pot(self) -> bool:
+        return isinstance(self.table.game, PotGame)

@@ -133,7 +133,7 @@ def _moves(state: PotState, pending: Pending) -> list[Move]:
         at = where_extra(planned, count, place)
     else:
         at = _seen_as(state, pending) or count
-    return [move for move in moves(planned, count, how, place, at) if move.from_place != move.to_place]
+    return moves(planned, count, how, place, at)
 
 
 def _seen_as(state: PotState, pending: Pending) -> int:
@@ -152,9 +152,8 @@ def _how(about: str) -> How:
 def shuffle_back(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
     """The card goes back among those in the shoe, which are shuffled and cut (rule 7)."""
     came = _early_cards(state)
-    if (
-        state.options.burns and len(came) > 1
-    ):  # the first of them was burnt and stays out (OMAHA-RESHUFFLE-BURN)
+    first_was_burnt = state.options.burns and len(came) > 1
+    if first_was_burnt:  # it stays out (OMAHA-RESHUFFLE-BURN)
         state.set_aside += 1
         state.no_burn_next = True
     elif not came and state.set_aside:
@@ -439,8 +438,9 @@ def fits(state: PotState, code: str) -> bool:
         return state.phase == "deal" and street == 0
     if code == "play_on":
         return state.first_round_is_over
-    if code == "fold_fouled":
-        return (state.phase in ("deal", "bet", "show") and street > 0) or _nothing_is_paid(state)
+    if code in ("fold_fouled", "fold_discarded", "fold_for_breach"):
+        before_pay = state.phase in ("deal", "bet", "show") and (street > 0 or code != "fold_fouled")
+        return before_pay or _nothing_is_paid(state)
     if code == "void":
         return play is not None
     if code == "was_cut":

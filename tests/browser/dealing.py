@@ -352,6 +352,20 @@ class Dealer:
         screens = (json.loads(frame) for frame in reversed(self.frames) if '"kind": "screen"' in frame)
         return next(screens)
 
+    def until(self, so: Callable[[Json], bool]) -> None:
+        """Until such a state has been sent to this page."""
+        end = time.monotonic() + 5
+        while not so(self.state):
+            assert time.monotonic() < end, f"the panel still says {self.state['prompt']}"
+            self.page.wait_for_timeout(5)
+
+    @contextlib.contextmanager
+    def goes_on(self) -> Iterator[None]:
+        """The next sentence has come, because of what is done here."""
+        before = self.state["prompt"]
+        yield
+        self.until(lambda state: bool(state["prompt"] != before))
+
     def says(self, title: str | re.Pattern[str], detail: str = "", rule: str = "") -> None:
         expect(self.page.locator(".prompt h1")).to_have_text(title)
         if detail:
@@ -476,6 +490,20 @@ class Dealer:
         for step in who:
             self.key(step)
             self.press("OK")
+
+    def opens(self) -> None:
+        """The table, by touch, up to the first cut."""
+        self.press("Sign in")
+        self.pin(DEALER)
+        self.press("Open table")
+        self.bench.do("load_deck")
+        self.bench.do("verify_all")
+        self.says("All 52 cards are there")
+        self.press("All cards read")
+        self.bench.do("shuffle")
+        self.press("Shuffled")
+        self.bench.do("load_deck")
+        self.press("Cut made")
 
     def badge(self, who: tuple[str, str]) -> None:
         """The scanner types the number and the PIN is typed on a keyboard: quicker than fingers."""

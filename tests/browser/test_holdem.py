@@ -9,7 +9,7 @@ from games.cards import Card
 from games.hand_order import HOUSE
 from games.hands import SUPER_ACES, best_hand, super_aces_line
 from tests.browser.conftest import seat_at
-from tests.browser.dealing import DEALER, NTHS, Dealer
+from tests.browser.dealing import NTHS, Dealer
 
 HOLES = [1, 2, 4, "dealer"] * 2
 
@@ -23,7 +23,7 @@ seat = seat_at("demo_holdem")
 @pytest.mark.rule("NI2007-208", "9.5")
 @pytest.mark.rule("NI2007-208", "10.5")
 def test_a_whole_round_by_touch(seat: Dealer) -> None:
-    _opens(seat)
+    seat.opens()
     _takes_wagers(seat)
     _deals(seat)
     _asks_every_box(seat)
@@ -33,20 +33,6 @@ def test_a_whole_round_by_touch(seat: Dealer) -> None:
     seat.fits()
     seat.press("All 13 back")
     seat.says("Shuffle the cards", rule="5.1")
-
-
-def _opens(dealer: Dealer) -> None:
-    dealer.press("Sign in")
-    dealer.pin(DEALER)
-    dealer.press("Open table")
-    dealer.bench.do("load_deck")
-    dealer.bench.do("verify_all")
-    dealer.says("All 52 cards are there")
-    dealer.press("All cards read")
-    dealer.bench.do("shuffle")
-    dealer.press("Shuffled")
-    dealer.bench.do("load_deck")
-    dealer.press("Cut made")
 
 
 def _takes_wagers(dealer: Dealer) -> None:

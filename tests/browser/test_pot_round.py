@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import seat_at
-from tests.browser.dealing import DEALER, SUPERVISOR, Dealer
+from tests.browser.dealing import SUPERVISOR, Dealer, Json
 from tests.games.rules_in_common import pot_rules
 
 STAKES = {1: "500", 2: "800", 4: "300"}
@@ -24,7 +24,7 @@ stud = seat_at("demo_stud")
 @pytest.mark.rule("NI2017-583", "13.1")
 @pytest.mark.rule("NI2017-583", "14.1")
 def test_a_round_of_omaha_by_touch(omaha: Dealer) -> None:
-    _opens(omaha)
+    omaha.opens()
     _sits_down(omaha)
     omaha.says("Collect the blinds", "Seat 1: 5, seat 2: 10", rule="8.5(a)")
     omaha.press("Blinds are in")
@@ -79,7 +79,7 @@ def _calls_and_runs_out(dealer: Dealer) -> None:
 @pytest.mark.rule("NI2005-74", "9.4")
 @pytest.mark.rule("NI2005-74", "10.1")
 def test_a_round_of_stud_by_touch(stud: Dealer) -> None:
-    _opens(stud)
+    stud.opens()
     _sits_down(stud)
     stud.says("Collect the ante of 2", rule="8.5(b)")
     stud.press("Antes are in")
@@ -97,7 +97,7 @@ def test_a_round_of_stud_by_touch(stud: Dealer) -> None:
 @pytest.mark.rule("NI2005-67", "9.4")
 @pytest.mark.rule("NI2005-67", "12.1")
 def test_a_round_of_faro_by_touch(faro: Dealer) -> None:
-    _opens(faro)
+    faro.opens()
     _sits_down(faro)
     faro.press("Blinds are in")
     _deals(faro)
@@ -114,8 +114,7 @@ def test_a_misdeal_and_the_new_deal_by_touch(faro: Dealer) -> None:
     faro.bench.do("load_deck")
     faro.press("Cut made")
     faro.press("Blinds are in")
-    for _ in range(4):
-        _draw(faro)
+    _deals(faro, most=4)
     faro.press("Report irregularity")
     faro.press("Too few cards")
     faro.press("Seat 2")
@@ -148,21 +147,8 @@ def test_a_player_has_ninety_seconds(faro: Dealer) -> None:
 # ---------------------------------------------------------------- a dealer's hands
 
 
-def _opens(dealer: Dealer) -> None:
-    dealer.press("Sign in")
-    dealer.pin(DEALER)
-    dealer.press("Open table")
-    dealer.bench.do("load_deck")
-    dealer.bench.do("verify_all")
-    dealer.press("All cards read")
-    dealer.bench.do("shuffle")
-    dealer.press("Shuffled")
-    dealer.bench.do("load_deck")
-    dealer.press("Cut made")
-    dealer.says("Two players are needed", rule="4.3")
-
-
 def _sits_down(dealer: Dealer) -> None:
+    dealer.says("Two players are needed", rule="4.3")
     for seat, dollars in STAKES.items():
         dealer.touch_box(seat)
         dealer.press("Sits down…")
@@ -172,25 +158,30 @@ def _sits_down(dealer: Dealer) -> None:
     dealer.fits()
 
 
-def _deals(dealer: Dealer) -> None:
-    for _ in range(MOST_CARDS):
-        dealer.catches_up()
-        if not any(phase["now"] and phase["name"] == "Deal" for phase in dealer.state["header"]["phases"]):
+def _phase(state: Json) -> str:
+    return str(next(phase["name"] for phase in state["header"]["phases"] if phase["now"]))
+
+
+def _deals(dealer: Dealer, most: int = MOST_CARDS) -> None:
+    dealer.until(lambda state: _phase(state) == "Deal")
+    for _ in range(most):
+        if _phase(dealer.state) != "Deal":
             return
         _draw(dealer)
 
 
 def _draw(dealer: Dealer) -> None:
-    dealer.catches_up()
+    """To whom the sentence names; the next sentence has then come."""
     title = dealer.state["prompt"]["title"]
     seat = re.search(r"[Ss]eat (\d)", title)
-    dealer.draw(int(seat[1]) if seat else "rack" if title == "Burn a card" else "board")
+    with dealer.goes_on():
+        dealer.draw(int(seat[1]) if seat else "rack" if title == "Burn a card" else "board")
 
 
 def _all_check_and_call(dealer: Dealer) -> None:
+    dealer.catches_up()
     for _ in range(MOST_CARDS):
-        dealer.catches_up()
-        now = next(phase["name"] for phase in dealer.state["header"]["phases"] if phase["now"])
+        now = _phase(dealer.state)
         if now == "Deal":
             _deals(dealer)
         elif now == "Bet":
@@ -201,23 +192,22 @@ def _all_check_and_call(dealer: Dealer) -> None:
 
 def _goes_on(dealer: Dealer) -> None:
     """The one next action."""
-    dealer.catches_up()
-    dealer.press(next(button["label"] for button in dealer.state["actions"] if button["place"] == 5))
+    with dealer.goes_on():
+        dealer.press(next(button["label"] for button in dealer.state["actions"] if button["place"] == 5))
 
 
 def _shows(dealer: Dealer) -> None:
     dealer.says(re.compile(r"shows first$"), rule="13.1")
-    while "Show" in [phase["name"] for phase in dealer.state["header"]["phases"] if phase["now"]]:
-        dealer.press("Shows the hand")
-        dealer.catches_up()
+    while _phase(dealer.state) == "Show":
+        with dealer.goes_on():
+            dealer.press("Shows the hand")
 
 
 def _is_paid(dealer: Dealer) -> None:
     dealer.says(re.compile("^Pot 1: "))
-    while "Pay" in [phase["name"] for phase in dealer.state["header"]["phases"] if phase["now"]]:
+    while _phase(dealer.state) == "Pay":
         dealer.fits()
         _goes_on(dealer)
-        dealer.catches_up()
     _collects(dealer)
 
 

@@ -262,9 +262,8 @@ def test_a_paid_pot_makes_way_for_the_next(panel: Panel) -> None:
     assert heard(panel) == [("paid", {})]
 
 
-def test_the_joker_is_a_key_of_its_own(panel: Panel) -> None:
+def begins_with_the_joker(panel: Panel) -> None:
     panel.open()
-    panel.show(states.ruling())
     state = states.ruling()
     for button in state["actions"]:
         if button["ask"] and button["ask"]["kind"] == "face":
@@ -272,19 +271,16 @@ def test_the_joker_is_a_key_of_its_own(panel: Panel) -> None:
     panel.show(state)
     panel.press("Which card was it?")
     panel.press("Joker")
+
+
+def test_the_joker_is_a_key_of_its_own(panel: Panel) -> None:
+    begins_with_the_joker(panel)
     panel.press("OK")
     assert heard(panel)[-1][1]["seen"] == "Jk"
 
 
 def test_a_rank_behind_the_joker_is_another_card(panel: Panel) -> None:
-    panel.open()
-    state = states.ruling()
-    for button in state["actions"]:
-        if button["ask"] and button["ask"]["kind"] == "face":
-            button["ask"]["joker"] = True
-    panel.show(state)
-    panel.press("Which card was it?")
-    panel.press("Joker")
+    begins_with_the_joker(panel)
     panel.press("hearts")
     panel.press("9")
     panel.press("OK")

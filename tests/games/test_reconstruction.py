@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import cycle
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -46,12 +48,33 @@ def test_an_extra_card_that_is_noticed_at_once_is_the_only_one_to_move():
     assert moves(PLAN, 3, "extra", "2", where_extra(PLAN, 3, "2")) == [(3, "2", "3")]
 
 
+SEATS = ("1", "2", "3")
+
+
+def dealt_around(count: int, how: How, place: str, at: int) -> list[str]:
+    """Where the cards land if a dealer goes around, and at card `at` does one thing wrong."""
+    around, felt, erred = cycle(SEATS), [], False
+    while len(felt) < count:
+        errs = not erred and len(felt) + 1 >= at
+        if errs and how == "extra":
+            felt.append(place)
+            erred = True
+            continue
+        seat = next(around)
+        if errs and how == "missed" and seat == place:
+            erred = True
+            continue
+        felt.append(place if errs and how == "astray" else seat)
+        erred = erred or (errs and how == "astray")
+    return felt
+
+
 @pytest.mark.parametrize("how", ["extra", "missed", "astray"])
 @given(data=st.data())
 def test_whatever_went_wrong_the_felt_is_as_planned_afterwards(how: How, data: st.DataObject) -> None:
-    count = data.draw(st.integers(3, len(PLAN)))
+    count = data.draw(st.integers(3, len(PLAN) - 1))
     at = data.draw(st.integers(1, count))
-    place = data.draw(st.sampled_from("123"))
+    place = data.draw(st.sampled_from(SEATS))
     told = moves(PLAN, count, how, place, at)
+    assert put_right(dealt_around(count, how, place, at), told) == PLAN[:count]
     assert [move.nth for move in told] == sorted((move.nth for move in told), reverse=True)
-    assert all(PLAN[move.nth - 1] == move.to_place for move in told)
