@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser import measures, states
-from tests.browser.dealing import Dealer, Prepared, awake
+from tests.browser.dealing import Dealer, Prepared, awake, hears_sooner
 from tests.browser.stub_server import TOKEN, StubServer
 from tests.daemon import Daemon
 
@@ -117,8 +117,12 @@ class Panel:
         awake(self.page)
 
 
-def make_panel(browser: Browser, server: StubServer, size: tuple[int, int]) -> Iterator[Panel]:
+def make_panel(
+    request: pytest.FixtureRequest, browser: Browser, server: StubServer, size: tuple[int, int]
+) -> Iterator[Panel]:
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=True)
+    if request.node.get_closest_marker("deaf") is None:
+        hears_sooner(context)
     panel = Panel(context, server, states.SIZES[size])
     yield panel
     context.close()
@@ -126,18 +130,18 @@ def make_panel(browser: Browser, server: StubServer, size: tuple[int, int]) -> I
 
 
 @pytest.fixture
-def panel(browser: Browser, server: StubServer) -> Iterator[Panel]:
-    yield from make_panel(browser, server, (1280, 800))
+def panel(request: pytest.FixtureRequest, browser: Browser, server: StubServer) -> Iterator[Panel]:
+    yield from make_panel(request, browser, server, (1280, 800))
 
 
 @pytest.fixture(params=list(states.SIZES), ids=lambda size: f"{size[0]}x{size[1]}")
 def sized_panel(request: pytest.FixtureRequest, browser: Browser, server: StubServer) -> Iterator[Panel]:
-    yield from make_panel(browser, server, request.param)
+    yield from make_panel(request, browser, server, request.param)
 
 
 @pytest.fixture
-def small_panel(browser: Browser, server: StubServer) -> Iterator[Panel]:
-    yield from make_panel(browser, server, (1024, 600))
+def small_panel(request: pytest.FixtureRequest, browser: Browser, server: StubServer) -> Iterator[Panel]:
+    yield from make_panel(request, browser, server, (1024, 600))
 
 
 # -- what a panel's eyes and fingers find ------------------------------------------------------------
@@ -213,6 +217,7 @@ def sitting_down(
 ) -> Iterator[Dealer]:
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=True)
     context.set_default_timeout(5000)
+    hears_sooner(context)
     dealer = Dealer(context, daemon, role)
     yield dealer
     context.close()

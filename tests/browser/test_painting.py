@@ -13,6 +13,7 @@ from tests.browser.conftest import Panel, heard, measured, measured_keypads, sen
 from tests.browser.states import STATES, button
 
 DEAF_S = 0.3
+pytestmark = pytest.mark.deaf
 
 
 def decide(number: int, **more: object) -> states.State:
