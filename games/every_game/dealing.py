@@ -130,7 +130,10 @@ def _found(state: State, place: str, tag: SealedTag, found: str | None) -> list[
         return ask(state, "hand_in_discards", box=int(home), place=home)
     if found == "card_moved" and state.phase not in (state.game.before_deal, "deal"):
         return ask(state, "cards_exchanged", tag=tag, place=place, other=home)
-    return ask(state, _astray(state, place, tag, found), tag=tag, place=place)
+    about = _astray(state, place, tag, found)
+    if about in state.game.asked_once and any(asked.question.about == about for asked in state.pending):
+        return []  # whoever answers puts the whole deal right
+    return ask(state, about, tag=tag, place=place)
 
 
 def _astray(state: State, place: str, tag: SealedTag, found: str) -> str:

@@ -108,6 +108,8 @@ class Game(ABC):
 
     asked_as: ClassVar[Mapping[str, str]] = {}  # questions that this game puts in its own words
 
+    asked_once: ClassVar[tuple[str, ...]] = ()  # however many cards of a deal readers see astray
+
     cut_deeper_than: ClassVar[int]  # cards from either end
 
     def __init__(self, options: Any, boxes: int, carry: Carry | None = None, *, shoe: Shoe = "reading") -> None:

@@ -47,6 +47,7 @@ class PotGame(Game):
         "early_card": "card_before_posts",
         "other": "not_in_the_rules",
     }
+    asked_once: ClassVar = ("wrong_box",)
     exposures: ClassVar[tuple[str, ...]] = ("hole_card_exposed",)
 
     time_number: ClassVar[str]

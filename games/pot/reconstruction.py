@@ -27,11 +27,13 @@ def moves(planned: Sequence[str], count: int, how: How, place: str, at: int) -> 
     missed: from card `at` on the player at `place` was passed over, once. extra: card `at` went to `place`
     beside its due. astray: card `at` alone went to `place` instead of where it was due.
     """
-    actual = _actual(list(planned), how, place, at)[:count]
-    found = []
-    for nth, (went, due) in enumerate(zip(actual, planned, strict=False), start=1):
-        if went != due:
-            found.append(Move(nth, went, due))
+    return put_right(_actual(list(planned), how, place, at)[:count], planned)
+
+
+def put_right(went: Sequence[str], planned: Sequence[str]) -> list[Move]:
+    """`went` are the places where the cards lie, in the order in which they left the shoe."""
+    both = enumerate(zip(went, planned, strict=False), start=1)
+    found = [Move(nth, lies, due) for nth, (lies, due) in both if lies != due]
     return found[::-1]  # the last card first: it lies on top
 
 

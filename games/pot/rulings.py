@@ -29,7 +29,7 @@ from games.outcomes import Outcome, Ruling, StakeChanged, text
 from games.pot import betting
 from games.pot.playing import all_dealt, go_on
 from games.pot.posting import new_play
-from games.pot.reconstruction import How, Move, moves, where_extra, where_missed
+from games.pot.reconstruction import How, Move, moves, put_right, where_extra, where_missed
 from games.pot.seating import lineup
 from games.pot.state import PotState
 from games.pots import left_to_win
@@ -127,19 +127,23 @@ def _moves(state: PotState, pending: Pending) -> list[Move]:
     count = len(state.deal.dealt)
     if not count or place not in planned:
         return []
+    if pending.tag is not None:
+        return put_right(_seen(state, pending)[:count], planned)
     if how == "missed":
         at = where_missed(planned, count, place, holds=len(state.deal.hand(place)) - 1)
     elif how == "extra":
         at = where_extra(planned, count, place)
     else:
-        at = _seen_as(state, pending) or count
+        at = count
     return moves(planned, count, how, place, at)
 
 
-def _seen_as(state: PotState, pending: Pending) -> int:
-    """Which card of the deal it is that a reader saw: more may have been dealt before anybody answered."""
-    seen = list(state.watch.home)
-    return seen.index(pending.tag) + 1 if pending.tag in seen else 0
+def _seen(state: PotState, pending: Pending) -> list[str]:
+    """Where readers saw each card of the deal: more may have gone astray before anybody answered."""
+    lies = dict(state.watch.home)
+    assert pending.tag is not None
+    lies[pending.tag] = str(pending.words["place"])
+    return list(lies.values())
 
 
 def _how(about: str) -> How:

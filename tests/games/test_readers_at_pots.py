@@ -6,6 +6,7 @@ import pytest
 
 from games.outcomes import Notice
 from tests.games.pot_talk import PotTable, at_a_pot_table
+from tests.games.rules_in_common import pot_rules
 
 HANDS = {1: "As Kd 7c 2h", 2: "Qs Qd 8c 3h", 3: "Js Jd 9c 4h"}
 
@@ -63,19 +64,20 @@ def test_a_hand_that_was_given_up_may_lie_in_the_rack() -> None:
     table.expect_question("hand_in_discards", "17.10")
 
 
-def test_every_card_that_went_astray_before_anybody_answered_finds_its_way_back() -> None:
+@pot_rules("17.1(d)")
+def test_cards_that_went_astray_are_asked_about_once_and_all_find_their_way_back() -> None:
     """Seat 1 is passed over, and seats 2 and 3 have their cards before the question is read."""
     table = at_a_pot_table("omaha", boxes=3)
     for seat in (2, 3):
         table.deal(count=1)
         table.reader_sees(seat, f"card {seat}")
-    moved = []
+    table.expect_question("wrong_box", "17.1(d)")
+    table.answers("reconstruct")
+    told = [outcome.say for outcome in table.heard if isinstance(outcome, Notice)]
+    moved = [say.words for say in told if say.code == "move_card"]
+    assert moved == [{"count": 2, "place": "3", "to_place": "2"}, {"count": 1, "place": "2", "to_place": "1"}]
+    assert table.state.question is None
     for seat in (2, 3):
-        table.expect_question("wrong_box", "17.1(d)")
-        table.answers("reconstruct")
-        told = [outcome.say for outcome in table.heard if isinstance(outcome, Notice)]
-        moved += [say.words for say in told if say.code == "move_card"]
         table.reader_sees(seat - 1, f"card {seat}")
-    assert moved == [{"count": 1, "place": "2", "to_place": "1"}, {"count": 2, "place": "3", "to_place": "2"}]
     assert table.state.question is None
     table.expect_next("3", 1)
