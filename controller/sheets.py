@@ -26,11 +26,12 @@ POT_REPORTS = (
     "exposed_in_cut",
     "not_cut",
     "face_up_in_shoe",
+    "shoe_empty",
     "told_of_a_hand",
     "shown_to_one",
     "other",
 )
-WITHOUT_A_PLACE = ("exposed_in_cut", "not_cut", "face_up_in_shoe", "other")
+WITHOUT_A_PLACE = ("exposed_in_cut", "not_cut", "face_up_in_shoe", "shoe_empty", "other")
 
 
 def sheet(scene: Scene) -> Json | None:
@@ -71,9 +72,18 @@ def _report_kinds(scene: Scene) -> Json:
         button(what, say.of("reports", what), act="do", args={"command": "report", "what": what})
         if what in WITHOUT_A_PLACE
         else button(what, _reported(scene, what), act="open", args={"sheet": ["report", what]})
-        for what in (POT_REPORTS if scene.for_a_pot else REPORTS)
+        for what in (_of_this_pot_game(scene) if scene.for_a_pot else REPORTS)
     ]
     return choose(scene, say.of("reports", "title"), buttons)
+
+
+def _of_this_pot_game(scene: Scene) -> list[str]:
+    game = scene.table.pot
+    known = {
+        "shown_to_one": game.shown_to_one_is_shown_to_all,
+        "shoe_empty": "shoe_empty" in game.irregularities,
+    }
+    return [what for what in POT_REPORTS if known.get(what, True)]
 
 
 def _report_places(scene: Scene, what: str) -> Json:

@@ -746,6 +746,7 @@ ReportKind = Literal[
     "exposed_in_cut",
     "not_cut",
     "face_up_in_shoe",
+    "shoe_empty",
     "told_of_a_hand",
     "shown_to_one",
     "other",

@@ -38,6 +38,13 @@ class Watch:
     def cards_at_rest(self) -> int:
         return len(self.home)
 
+    def forget_last(self, cards: int) -> None:
+        """The newest of them are taken up again, and may lie anywhere."""
+        for tag in list(self.home)[-cards:]:
+            del self.home[tag]
+            for tags in self.present.values():
+                tags.discard(tag)
+
     def gone(self, place: str, tag: SealedTag) -> None:
         self.present.get(place, set()).discard(tag)
 

@@ -33,6 +33,7 @@ def report(state: State, event: Report) -> list[Outcome]:
 
 def _report_other(state: State, event: Report) -> list[Outcome]:
     about = "board_wrong" if event.place == BOARD else event.what
+    require(about in state.irregularities, "not_of_this_game")
     return ask(state, about, report=event, place=event.place or "")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from games import events as e
 from games.deal import Due
@@ -13,8 +13,11 @@ from games.hands import SIX_OWN, STUD_SHARED_CARD, Shape
 from games.pot.game import PotGame
 from games.pot.options import PotOptions
 from games.pot.plans import FINAL_HOLE_CARD, seven_card_stud
+from games.pot.reports import REPORTS
+from games.pot.rulings import EFFECTS
 from games.pot.state import PotState
 from games.rulebook import SEVEN_CARD_STUD
+from games.seven_card_stud import last_cards
 from games.seven_card_stud.irregularities import IRREGULARITIES, NUMBERS
 from games.seven_card_stud.options import Options
 
@@ -27,6 +30,8 @@ class PokerSevenCardStud(PotGame):
     numbers = NUMBERS
     Options = Options
     irregularities = IRREGULARITIES
+    effects: ClassVar = {**EFFECTS, **last_cards.EFFECTS}
+    reports: ClassVar = {**REPORTS, "shoe_empty": last_cards.shoe_empty}
     exposures = ("hole_card_exposed", "first_card_face_up", "one_card_exposed", "final_card_exposed")
     time_number = "4.6"
     seconds_to_act = 90
@@ -59,6 +64,9 @@ class PokerSevenCardStud(PotGame):
         first = next((seat for seat in play.usual_order() if seat in state.final_exposed), None)
         if first is not None and not play.players[first].folded:
             play.reopened_by(first)
+
+    def fits(self, state: PotState, choice: str) -> bool:
+        return last_cards.fits(state, choice) and super().fits(state, choice)
 
     def exposure(self, state: PotState, report: e.Report) -> str:
         if report.nth == FINAL_HOLE_CARD:

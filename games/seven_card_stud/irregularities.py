@@ -26,5 +26,15 @@ IRREGULARITIES: Irregularities = {
     "first_of_the_street_face_up": Irregularity(
         S["17.18"], (Choice(code="shuffle_back", rule=S["17.18"]), _VOID)
     ),
+    # The final cards that were dealt decide which of the first two it is (STUD-SHORT, STUD-NOCARD).
+    "shoe_empty": Irregularity(
+        S["17.20"],
+        (
+            Choice(code="last_is_communal", rule=S["17.20"]),
+            Choice(code="play_six", rule=S["17.16"], needs="supervisor"),
+            Choice(code="go_on", rule=S["19.4"]),
+            _VOID,
+        ),
+    ),
     "next_card_face_up": Irregularity(S["17.18"], (Choice(code="use_it", rule=S["17.18"]), _VOID)),
 }

@@ -23,6 +23,7 @@ class Options(PotOptions):
         "final_card_exposed",
         "first_of_the_street_face_up",
         "next_card_face_up",
+        "shoe_empty",
     }
     document = SEVEN_CARD_STUD
 

@@ -297,6 +297,11 @@ def _final_card(bench: PotBench) -> None:
     bench.reports_exposed(1, FINAL)
 
 
+def _no_more_cards(bench: PotBench) -> None:
+    bench.prepared.before_street(5)
+    bench.reports("shoe_empty")
+
+
 HAPPENS: dict[tuple[str, str], Happens] = {
     **{("omaha", about): happens for about, happens in IN_ANY.items()},
     ("omaha", "board_wrong"): _board_card_astray,
@@ -317,6 +322,7 @@ HAPPENS: dict[tuple[str, str], Happens] = {
     ("seven_card_stud", "hole_card_exposed"): _both_down_cards,
     ("seven_card_stud", "next_card_face_up"): _face_up(),
     ("seven_card_stud", "one_card_exposed"): _one_of_stud,
+    ("seven_card_stud", "shoe_empty"): _no_more_cards,
     ("seven_card_stud", "wrong_box"): _deal("pass_over"),
 }
 BY_TIME = {"time_over", "announced_time_over"}  # nobody's hands bring these about

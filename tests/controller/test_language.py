@@ -50,6 +50,7 @@ from games.pot.game import PotGame
 from games.pot.phases import STRIP as POT_STRIP
 from games.pot.rulings import EFFECTS as POT_EFFECTS
 from games.pot.rulings import PENALTIES
+from games.seven_card_stud.last_cards import EFFECTS as STUD_EFFECTS
 from games.shuffler import DeckState, Shuffler
 
 ROOT = Path(__file__).parents[2]
@@ -60,7 +61,7 @@ ANY = "sentences"  # the groups that share one name space
 SOFT_HYPHEN = "\u00ad"
 STRIP = {*CANBERRA_STRIP, *HOLDEM_STRIP, *POT_STRIP}
 IRREGULARITIES = {name: row for game in GAMES.values() for name, row in game.irregularities.items()}
-EFFECTS = {**EVERY_GAMES_EFFECTS, **CANBERRA_EFFECTS, **SHUFFLING_EFFECTS, **POT_EFFECTS}
+EFFECTS = {**EVERY_GAMES_EFFECTS, **CANBERRA_EFFECTS, **SHUFFLING_EFFECTS, **POT_EFFECTS, **STUD_EFFECTS}
 HANDS = (*(category.word for category in Category), "low")
 PUT_TOGETHER = {"arithmetic", "give_all_back_explained"}  # said from parts, in [formats]
 

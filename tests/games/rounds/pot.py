@@ -288,7 +288,7 @@ class PotRounds:
         nth = self.rng.randint(1, 7)
         dealt = self.state.deal.at(place, nth)
         seen = dealt.card.open() if dealt is not None and dealt.card is not None else None
-        what = self.rng.choice((*REPORTS, "face_up_in_shoe", "other"))
+        what = self.rng.choice((*REPORTS, "face_up_in_shoe", "shoe_empty", "other"))
         return e.Report(what=what, place=place, nth=nth, seen=seen, by="dealer")
 
     def card_too_soon(self) -> e.Event | None:
