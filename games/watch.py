@@ -1,16 +1,26 @@
 """Which cards the readers see where, held against the deal.
 
 The shoe says how many cards left it; the readers say where they came to rest. A player picks cards up
-and puts them down again, so a tag that goes is no news; a tag that turns up somewhere else is.
+and puts them down again, so a tag that goes is no news; a tag that turns up somewhere else is. An antenna may
+see its neighbour's card: as long as the card is seen where it belongs as well, nobody is asked about it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import NamedTuple
 
 from games.cards import SealedTag
 from games.deal import Deal
 from games.events import RACK
+
+
+class Astray(NamedTuple):
+    """A card that lies where it should not, and which irregularity that is."""
+
+    place: str
+    tag: SealedTag
+    found: str
 
 
 class Watch:
@@ -32,6 +42,9 @@ class Watch:
             return None
         if tag not in self.home and place != RACK:
             return self._arrived(place, tag, deal)
+        home = self.home.get(tag, place)
+        if home != place and tag in self.present.get(home, ()):
+            return self._seen_twice(home, place, tag, deal)
         return self._elsewhere(place, tag)
 
     @property
@@ -45,16 +58,42 @@ class Watch:
             for tags in self.present.values():
                 tags.discard(tag)
 
-    def gone(self, place: str, tag: SealedTag) -> None:
-        self.present.get(place, set()).discard(tag)
+    def _seen_twice(self, home: str, place: str, tag: SealedTag, deal: Deal) -> str | None:
+        """Two antennas see one card. It lies where the deal has put it, until it is gone from there."""
+        if place == RACK or self._fits(home, deal):
+            return None
+        self.home[tag] = place
+        if self._fits(place, deal):
+            return "was_a_neighbours"
+        self.home[tag] = home
+        return None
 
-    def read(self, place: str, tags: Collection[SealedTag]) -> list[tuple[SealedTag, str]]:
-        """All that lies at a place, after the reader was out of touch; returns what should not lie there."""
+    def at_home(self, place: str) -> list[SealedTag]:
+        """What lies there and belongs there."""
+        return [tag for tag in self.present.get(place, ()) if self.home.get(tag) == place]
+
+    def gone(self, place: str, tag: SealedTag) -> list[Astray]:
+        """No news, unless another antenna has seen it all the time: then it has gone there."""
+        self.present.get(place, set()).discard(tag)
+        if self.home.get(tag) != place or self.settles_anew:
+            return []
+        others = [other for other, tags in self.present.items() if tag in tags]
+        return [Astray(other, tag, found) for other in others if (found := self._elsewhere(other, tag))]
+
+    def forget(self, tag: SealedTag) -> None:
+        """It lay there from before."""
+        self.home.pop(tag, None)
+
+    def read(self, place: str, tags: Collection[SealedTag]) -> list[Astray]:
+        """All that lies at a place, after the reader was out of touch; returns what does not belong there."""
+        left = [tag for tag in self.present.get(place, ()) if tag not in tags]
         self.present[place] = set(tags)
         if place != RACK:
             for tag in tags:
                 self.home.setdefault(tag, place)
-        return [(tag, found) for tag in tags if (found := self._elsewhere(place, tag))]
+        here = [Astray(place, tag, found) for tag in tags if (found := self._elsewhere(place, tag))]
+        come = [card for card in here if card.tag not in self.present.get(self.home[card.tag], ())]
+        return [*come, *(card for tag in left for card in self.gone(place, tag))]
 
     def _elsewhere(self, place: str, tag: SealedTag) -> str | None:
         home = self.home.get(tag)
@@ -64,14 +103,18 @@ class Watch:
 
     def overfull(self, deal: Deal) -> str | None:
         """A place with more cards on it than were dealt to it."""
-        for place, tags in self.present.items():
-            if place != RACK and len(tags) > len(deal.hand(place)):
+        for place in self.present:
+            if place != RACK and len(self.at_home(place)) > len(deal.hand(place)):
                 return place
         return None
 
     def _arrived(self, place: str, tag: SealedTag, deal: Deal) -> str | None:
         """In the order of the deal, whether the shoe or the readers are quicker to tell of it."""
         self.home[tag] = place
+        return None if self._fits(place, deal) else "card_misplaced"
+
+    def _fits(self, place: str, deal: Deal) -> bool:
+        """No more cards are at home there than have been dealt to it."""
         resting = sum(home == place for home in self.home.values())
         told = max(len(deal.dealt), deal.come_to(len(self.home)))
-        return None if resting <= sum(due.place == place for due in deal.plan[:told]) else "card_misplaced"
+        return resting <= sum(due.place == place for due in deal.plan[:told])

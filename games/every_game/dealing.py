@@ -19,6 +19,7 @@ from games.every_game.placing import ask_twice, card_came, place_card, turned
 from games.every_game.questions import ask
 from games.every_game.state import State, notice, require
 from games.outcomes import Outcome
+from games.watch import Astray
 
 # ---------------------------------------------------------------- the deal
 
@@ -122,6 +123,9 @@ def _found(state: State, place: str, tag: SealedTag, found: str | None) -> list[
     over = state.hand_over(home)
     if found is None or over:
         return []  # a hand that is over may lie anywhere
+    if found == "was_a_neighbours":
+        state.pending = [pending for pending in state.pending if pending.tag != tag]
+        return []
     if found == "hand_in_discards":
         if over is None:
             return []
@@ -145,8 +149,11 @@ def _astray(state: State, place: str, tag: SealedTag, found: str) -> str:
 
 
 def card_gone(state: State, event: CardGone) -> list[Outcome]:
-    state.watch.gone(event.place, event.tag)
-    return []
+    moved = state.watch.gone(event.place, event.tag)
+    if state.phase == state.game.before_deal and not moved:
+        state.watch.forget(event.tag)  # of the last round, and only now taken away
+    looked_at = _watching(state) or _first_card_may_come(state)
+    return _moved(state, moved) if moved and looked_at else []
 
 
 def place_read(state: State, event: PlaceRead) -> list[Outcome]:
@@ -154,5 +161,9 @@ def place_read(state: State, event: PlaceRead) -> list[Outcome]:
         return []
     moved = state.watch.read(event.place, event.tags)
     state.inventory_open = True
-    asked = [outcome for tag, found in moved for outcome in _found(state, event.place, tag, found)]
+    return _moved(state, moved)
+
+
+def _moved(state: State, cards: list[Astray]) -> list[Outcome]:
+    asked = [outcome for card in cards for outcome in _found(state, card.place, card.tag, card.found)]
     return [*asked, *look_again(state)]

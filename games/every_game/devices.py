@@ -34,8 +34,10 @@ def look_again(state: State) -> list[Outcome]:
 
 
 def device_lost(state: State, event: DeviceLost) -> list[Outcome]:
+    if event.role == "readers" and state.dealing:
+        return ask(state, "readers_lost", device=event.device)  # nobody watches the order: a person goes on
     if event.role != "shoe":
-        return [notice("readers_lost", state.numbers.deal, device=event.device)]
+        return [notice("device_lost", device=event.device)]
     if not state.shoe_ready:
         return []
     state.shoe_ready = False

@@ -7,7 +7,16 @@ from games.irregularities import Irregularities, Irregularity
 from games.outcomes import Choice
 
 LEFT_TO_THE_DEALER = frozenset(
-    {"card_exposed", "early_card", "count_back_differs", "shoe_held", "shoe_lost", "shoe_back", "shoe_faulted"}
+    {
+        "card_exposed",
+        "early_card",
+        "count_back_differs",
+        "shoe_held",
+        "shoe_lost",
+        "shoe_back",
+        "shoe_faulted",
+        "readers_lost",
+    }
 )
 
 
@@ -37,6 +46,7 @@ def common(numbers: Numbers) -> Irregularities:
             numbers.from_shoe, (go_on, Choice(code="deal_is_wrong", rule=numbers.wrong_deal))
         ),
         "shoe_faulted": Irregularity(numbers.from_shoe, (go_on, count_as_dealt, void_by_operator)),
+        "readers_lost": Irregularity(numbers.deal, (go_on,)),
         "reports_missed": Irregularity(numbers.deal, (go_on, count_as_dealt, void_by_operator)),
         "reports_missed_early": Irregularity(numbers.shuffle, (reshuffle, go_on)),
         # Anything else

@@ -125,7 +125,7 @@ def check_inventory(state: State) -> list[Outcome]:
     place = state.watch.overfull(state.deal)
     if place is None:
         return []
-    extra = len(state.watch.present[place]) - len(state.deal.hand(place))
+    extra = len(state.watch.at_home(place)) - len(state.deal.hand(place))
     due = state.deal.due
     in_order = extra == 1 and due is not None and due.place == place
     if place == BOARD and state.deal.slots(BOARD) and not in_order:

@@ -34,6 +34,7 @@ LEFT_TO_THE_DEALER = frozenset(
         "shoe_lost",
         "shoe_back",
         "shoe_faulted",
+        "readers_lost",
     }
 )
 

@@ -257,6 +257,7 @@ class Table:
         self._refusal_expected = True
         self._unchanged = True
         self.minutes = 0.0  # of the table's clock
+        self.seen_at: dict[str, str] = {}  # by tag: the place where a reader has seen the card last
 
     @property
     def phase(self) -> str:
@@ -476,13 +477,26 @@ class Table:
     # ------------------------------------------------------------ the devices
 
     def reader_sees(self, place: Place, tag: str) -> None:
+        """It lies there now, and where it lay before it is seen no more."""
+        before = self.seen_at.get(tag, str(place))
+        if before != str(place):
+            self.reader_loses(before, tag)
+        self.seen_at[tag] = str(place)
+        self.happens(e.CardSeen(place=str(place), tag=SealedTag(tag)))
+
+    def neighbour_sees(self, place: Place, tag: str) -> None:
+        """An antenna whose field reaches too far, or which is quicker than the one that the card came from."""
         self.happens(e.CardSeen(place=str(place), tag=SealedTag(tag)))
 
     def reader_loses(self, place: Place, tag: str) -> None:
         self.happens(e.CardGone(place=str(place), tag=SealedTag(tag)))
 
     def reader_lists(self, place: Place, *tags: str) -> None:
+        self.seen_at |= dict.fromkeys(tags, str(place))
         self.happens(e.PlaceRead(place=str(place), tags=tuple(map(SealedTag, tags))))
+
+    def readers_are_lost(self) -> None:
+        self.happens(e.DeviceLost(device="readers", role="readers"))
 
     def shoe_is_lost(self) -> None:
         self.happens(e.DeviceLost(device="shoe", role="shoe"))

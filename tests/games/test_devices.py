@@ -435,12 +435,82 @@ def test_a_card_found_at_another_box_when_the_readers_come_back_was_exchanged():
 
 
 @pytest.mark.rule("NI2004-492", "6.3")
-def test_lost_readers_are_told_and_do_not_stop_the_deal():
+def test_lost_readers_hold_the_deal_until_somebody_goes_on_without_them():
     table = dealing(3)
-    table.happens(e.DeviceLost(device="readers", role="readers"))
-    table.expect_notice("readers_lost", "6.3")
+    table.readers_are_lost()
+    table.expect_question("readers_lost", "6.3", ("go_on",))
+    table.readers_are_lost()  # and again: it is asked once
+    table.happens(e.DeviceReady(device="readers", role="readers"))
+    table.expect_question("readers_lost", "6.3", ("go_on",))  # that they are back does not go on with the deal
+    table.answers("go_on")
     table.happens(e.ReportsMissed(device="readers", role="readers", count=2))
     table.expect_notice("readers_missed_something", "6.3")
+    table.expect_no_question()
+
+
+def test_readers_lost_when_nothing_is_dealt_are_told():
+    table = at_the_table()
+    table.readers_are_lost()
+    table.expect_notice("device_lost", None)
+    table.expect_no_question()
+
+
+@pytest.mark.rule("NI2004-492", "6.3")
+def test_an_antenna_that_sees_its_neighbours_card_accuses_nobody():
+    table = dealing(3)
+    table.reader_sees(1, "ace")
+    table.neighbour_sees(2, "ace")
+    table.neighbour_sees("rack", "ace")
+    table.reader_loses(2, "ace")
+    table.reader_loses("rack", "ace")
+    table.expect_no_question()
+
+
+@pytest.mark.rule("NI2004-492", "14.3")
+def test_a_card_first_seen_by_a_neighbour_is_no_wrong_deal_once_its_own_antenna_sees_it():
+    table = dealing(1)
+    table.neighbour_sees(3, "ace")
+    table.expect_question("wrong_box", "14.3")
+    table.neighbour_sees(1, "ace")
+    table.expect_no_question()
+    table.reader_loses(3, "ace")
+    table.expect_no_question()
+
+
+@pytest.mark.rule("NI2004-492", "14.3")
+def test_a_card_that_two_antennas_saw_has_moved_once_it_is_gone_from_its_own():
+    table = dealing(3)
+    table.reader_sees(1, "ace")
+    table.neighbour_sees(3, "ace")
+    table.expect_no_question()
+    table.reader_loses(1, "ace")
+    table.expect_question("wrong_box", "14.3")
+
+
+@pytest.mark.rule("NI2004-492", "13.2(a)")
+def test_cards_that_readers_list_at_each_others_places_were_exchanged_whichever_answers_first():
+    for first, second in ((1, 3), (3, 1)):
+        table = dealing(3)
+        table.reader_sees(1, "ace")
+        table.reader_sees(3, "nine")
+        table.deal()
+        lies = {1: "nine", 3: "ace"}
+        table.reader_lists(first, lies[first])
+        table.expect_no_question()  # the other antenna has seen it there until now
+        table.reader_lists(second, lies[second])
+        table.expect_question("cards_exchanged", "13.2(a)")
+
+
+@pytest.mark.rule("NI2004-492", "6.3")
+def test_a_card_of_the_last_round_that_is_taken_away_late_is_no_card_of_this_one():
+    table = at_the_table()
+    table.ante(1, 25)
+    table.reader_sees(1, "ace")
+    table.reader_loses(1, "ace")
+    table.ante(3, 25)
+    table.closes_betting()
+    table.deal(count=2)
+    table.reader_sees(3, "ace")
     table.expect_no_question()
 
 

@@ -764,7 +764,7 @@ def test_the_readers_are_not_the_shoe():
     table = at_the_shuffling_table(at="decide")
     readers = {"device": "readers", "role": "readers"}
     table.happens(e.DeviceLost(**readers))
-    table.expect_notice("readers_lost", "12.4")
+    table.expect_notice("device_lost", None)
     table.happens(e.DeviceFaulted(**readers, code="antenna_failed"))
     table.happens(e.ReportsMissed(**readers, count=3))
     table.happens(e.DeviceReady(**readers))
@@ -1156,7 +1156,8 @@ def test_a_pack_does_not_begin_a_round_while_something_is_asked():
     table = at_the_shuffling_table()
     table.ante(1, 25)
     table.reader_sees(1, "a")
-    table.reader_sees("rack", "a")
+    table.neighbour_sees("rack", "a")
+    table.reader_loses(1, "a")
     table.expect_question("early_card", "12.3", ("reshuffle",))
     table.dispenses()
     table.expect_phase("antes")

@@ -297,6 +297,6 @@ def test_a_silent_shoe_is_never_lost(table_of):
     table = table_of(**SILENT)
     table.antes({1: 25})
     table.closes_betting()
-    table.happens(e.DeviceLost(device="readers", role="readers"))
+    table.happens(e.DeviceLost(device="shoe", role="shoe"))
     table.says_dealt()
     table.expect_no_question()
