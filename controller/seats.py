@@ -187,7 +187,7 @@ def laid_early(scene: Scene) -> list[Json]:
     return [
         {"id": f"board-{nth}", "up": True, "face": str(card.open()), "mark": "exposed"}
         for nth, card in enumerate(scene.pot.laid_early, start=dealt + 1)
-        if card is not None
+        if card is not None and scene.pot.game.early_cards_lie_up
     ]
 
 

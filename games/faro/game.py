@@ -26,6 +26,7 @@ class PokerFaro(PotGame):
     irregularities = IRREGULARITIES
     time_number = "4.6"
     seconds_to_act = 90
+    early_cards_lie_up = True
     last_street = 5
 
     def street(self, state: PotState, number: int) -> Sequence[Due]:

@@ -54,6 +54,7 @@ class PotGame(Game):
     seconds_to_act: ClassVar[int]
     retracts: ClassVar[bool] = False  # whoever the dealer has directed to act out of turn (17.5 of 2017)
     shown_to_one_is_shown_to_all: ClassVar[bool] = False  # 17.18 of 2017
+    early_cards_lie_up: ClassVar[bool] = False  # communal cards that came too soon (17.17, 17.18 of Faro)
     cards_open_the_betting: ClassVar[bool] = False  # 4.2(h) of stud
     last_street: ClassVar[int]
     opening_number: ClassVar[str] = "10.2"

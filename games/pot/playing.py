@@ -8,7 +8,7 @@ from __future__ import annotations
 from games.cards import AnyCard
 from games.every_game.devices import need_shoe
 from games.every_game.placing import place_card
-from games.outcomes import Outcome, UncalledReturned
+from games.outcomes import CardTurned, Outcome, UncalledReturned
 from games.pot.state import PotState
 
 INITIAL_CARDS = 3  # of stud; each street behind brings one
@@ -45,10 +45,15 @@ def _next_cards(state: PotState) -> list[Outcome]:
     state.clock_ms = None
     deal_street(state)
     early, state.laid_early = state.laid_early, []
-    laid = [outcome for card in early for outcome in place_card(state, card)]
+    laid = [said for card in early for said in place_card(state, card) if not _told_before(state, said)]
     if not state.deal.complete:
         return [*moved, *laid, *need_shoe(state)]
     return [*moved, *(laid or all_dealt(state))]
+
+
+def _told_before(state: PotState, said: Outcome) -> bool:
+    """A card that lay up already."""
+    return state.game.early_cards_lie_up and isinstance(said, CardTurned)
 
 
 def all_dealt(state: PotState) -> list[Outcome]:

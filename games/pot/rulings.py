@@ -19,13 +19,13 @@ from games import events as e
 from games.betting import Limit
 from games.cards import SealedCard
 from games.deal import Deal, Due
-from games.events import BURN
+from games.events import BOARD, BURN
 from games.every_game.collecting import close_round
 from games.every_game.collecting import collected as usually_collected
 from games.every_game.rulings import Effect, make_void, named_card
 from games.every_game.rulings import void_round as usually_void
 from games.every_game.state import Pending, notice, require
-from games.outcomes import Outcome, Ruling, StakeChanged, text
+from games.outcomes import CardTurned, Outcome, Ruling, StakeChanged, text
 from games.pot import betting
 from games.pot.playing import all_dealt, go_on
 from games.pot.posting import new_play
@@ -178,9 +178,22 @@ def use_it(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
         state.no_burn_next = True
     elif state.deal.due is not None and state.deal.due.place == BURN:
         del state.deal.plan[len(state.deal.dealt)]
-    if pending.count:
-        state.laid_early += _early_cards(state)
-    return []
+    came = _early_cards(state) if pending.count else []
+    told = _turned_early(state, came)
+    state.laid_early += came
+    return told
+
+
+def _turned_early(state: PotState, came: list[SealedCard | None]) -> list[Outcome]:
+    """Everybody sees it from now on: it was exposed (17.17), or is laid with the one before (17.18)."""
+    if not state.game.early_cards_lie_up:
+        return []
+    out = len(state.deal.hand(BOARD)) + len(state.laid_early)
+    return [
+        CardTurned(place=BOARD, nth=nth, card=card.open())
+        for nth, card in enumerate(came, start=out + 1)
+        if card is not None
+    ]
 
 
 def hold_bets(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
