@@ -128,6 +128,21 @@ def settle(pots: Iterable[Pot], high: Cents, low: Cents | None, table: Table) ->
     ]
 
 
+def settled_on(  # noqa: PLR0917
+    won: Sequence[Won], paid: int, live: Collection[int], high: Cents, low: Cents | None, table: Table
+) -> list[Won]:
+    """So many are paid, and stand. The others are for those who are still in (17.9); the commission is the same."""
+    contenders, pots = tuple(live), []
+    for each in won:
+        contenders = tuple([seat for seat in each.pot.eligible if seat in live]) or contenders  # SIDE-ORPHAN
+        pots.append(each.pot._replace(eligible=contenders))
+    anew = [
+        Won(pot, was.commission_cents, *by, divide(pot.amount_cents - was.commission_cents, *by, table))
+        for pot, was, by in zip(pots, won, _winners(pots, high, low), strict=True)
+    ]
+    return [*won[:paid], *anew[paid:]]
+
+
 Winners = tuple[tuple[int, ...], tuple[int, ...]]
 
 

@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 
 from games.betting import BettingRound, Limit, Opening, Player, Refused, Turn
 from games.cards import Card, Joker
-from games.pots import Cents, Formed, Pot, Table, Uncalled, Won, form_pots, settle
+from games.pots import Cents, Formed, Pot, Table, Uncalled, Won, form_pots, settle, settled_on
 from games.rulebook import FARO, OMAHA, SEVEN_CARD_STUD, Document
 from games.seats import Entry, blind_seats, clockwise_from, from_the_highest, from_the_opener, highest_of
 
@@ -223,6 +223,17 @@ class RoundOfPlay:
         for pot in won:
             for seat, cents in pot.paid.items():
                 self.players[seat].stake_cents -= cents
+
+    def settled_on(self, won: Sequence[Won], paid: int, high: Cents, low: Cents | None) -> list[Won]:
+        """A hand was put out when so many pots had been paid: the others are won anew."""
+        live = [player.seat for player in self.live()]
+        anew = settled_on(won, paid, live, high, low, self.terms.table)
+        for before, after in zip(won[paid:], anew[paid:], strict=True):
+            for seat, cents in before.paid.items():
+                self.players[seat].stake_cents -= cents
+            for seat, cents in after.paid.items():
+                self.players[seat].stake_cents += cents
+        return anew
 
     def all_to(self, winner: int) -> list[Won]:
         """17.9: nobody holds the right number of cards, and the last who folded has it all (FOUL-SIDE)."""

@@ -25,6 +25,7 @@ PHASES = PhaseTable(
         Row("go_on", ("deal", "bet", "show"), "pay", rule="12.4(a)"),
         Row("card_replaced", "bet", "deal", rule="17.1"),
         Row("hands_shown", "show", "pay", rule="13.1"),
+        Row("show_again", "pay", "show", rule="17.9"),
         Row("pots_paid", "pay", "collect", rule="13.2"),
         Row("misdeal", ("cut", "post", "deal", "bet"), "collect", rule="17.3"),
         Row("void", (*IN_ROUND, "collect"), "collect", rule="19.3"),

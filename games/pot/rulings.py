@@ -290,7 +290,7 @@ def put_out(state: PotState, number: int, rule: Rule, *, fouled: bool = False) -
     player = play.players[number]
     if player.folded:
         return []
-    if state.won:
+    if state.won and not state.paid:
         play.unsettle(state.won)
         state.won, state.uncalled = [], None
     if fouled and len(play.live()) == 1:
@@ -440,9 +440,11 @@ def _had_already(state: PotState, number: int) -> int:
     return back + sum(won.paid.get(number, 0) for won in state.won[: state.paid])
 
 
-def _nothing_is_paid(state: PotState) -> bool:
-    """Whoever is to be paid may hold a wrong number of cards as well (17.9)."""
-    return state.phase == "pay" and not state.paid and state.to_last_folder is None
+def _pots_to_be_paid(state: PotState) -> bool:
+    """Whoever is to be paid may hold a wrong number of cards as well (17.9). What is paid stands."""
+    if state.phase != "pay" or state.to_last_folder is not None or state.play is None:
+        return False
+    return not state.paid or len(state.play.live()) > 1
 
 
 def fits(state: PotState, code: str) -> bool:
@@ -457,7 +459,7 @@ def fits(state: PotState, code: str) -> bool:
         return state.first_round_is_over
     if code in ("fold_fouled", "fold_discarded", "fold_for_breach"):
         before_pay = state.phase in ("deal", "bet", "show") and (street > 0 or code != "fold_fouled")
-        return before_pay or _nothing_is_paid(state)
+        return before_pay or _pots_to_be_paid(state)
     if code == "void":
         return play is not None
     if code == "was_cut":

@@ -76,13 +76,22 @@ def all_shown(state: PotState) -> list[Outcome]:
 def by_shown_hands(state: PotState) -> list[Outcome]:
     high = {seat: showing.high for seat, showing in state.shown.items()}
     low = {seat: showing.low for seat, showing in state.shown.items()} if state.options.cards.low else None
-    return settle_pots(state, high, low)
+    if not state.paid:
+        return settle_pots(state, high, low)
+    assert state.play is not None
+    state.won = state.play.settled_on(state.won, state.paid, high, low)
+    return []
 
 
 def settled_anew(state: PotState) -> list[Outcome]:
-    """A hand was put out before its pot was paid (17.9)."""
+    """A hand was put out before all pots were paid (17.9)."""
     assert state.play is not None
-    return one_is_left(state) if len(state.play.live()) == 1 else by_shown_hands(state)
+    if len(state.play.live()) == 1 and not state.paid:
+        return one_is_left(state)
+    if len(state.play.live()) > 1 and not state.shown:  # all others had given up to that hand
+        state.mucked.clear()
+        return [state.move("show_again")]
+    return by_shown_hands(state)
 
 
 # ---------------------------------------------------------------- paying
