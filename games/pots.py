@@ -131,7 +131,7 @@ def settle(pots: Iterable[Pot], high: Cents, low: Cents | None, table: Table) ->
 def settled_on(  # noqa: PLR0917
     won: Sequence[Won], paid: int, live: Collection[int], high: Cents, low: Cents | None, table: Table
 ) -> list[Won]:
-    """So many are paid, and stand. The others are for those who are still in (17.9); the commission is the same."""
+    """So many are paid, and stand. The others are for those still in (17.9); the commission is the same."""
     contenders, pots = tuple(live), []
     for each in won:
         contenders = tuple([seat for seat in each.pot.eligible if seat in live]) or contenders  # SIDE-ORPHAN
