@@ -18,7 +18,6 @@ from controller.language import Language
 from controller.loop import TableLoop
 from controller.panel import Screen, Touch, Whole
 from controller.scene import Json, Look
-from controller.table import Device
 from games.cards import Card
 from games.events import BURN
 from games.outcomes import Refusal, text
@@ -30,7 +29,6 @@ from simulators.shuffler import CHAMBERS
 log = structlog.get_logger()
 
 LOG_LINES = 30
-NO_DEVICE = Device(role="")
 NEXT_CARD = ("unread", "smudged", "unheard", "said_again")
 PACES_S = {"slow": 1.2, "normal": 0.4, "fast": 0.05}
 
@@ -228,10 +226,20 @@ class BenchRole:
         for name, device in devices.items():
             buttons.append(_hand(say, "unplug" if device["plugged"] else "replug", device=name))
             buttons.append(_hand(say, "garbage", device=name))
-            buttons.append(_hand(say, "lose_report", verb="lose_reports", device=name, count=1))
-            if self._loop.table.devices.get(name, NO_DEVICE).role != "shoe":
-                buttons.append(_hand(say, "reboot", device=name))
+            buttons += self._device_trouble(say, name, device["can"])
         return _group(say, "trouble", lines, buttons)
+
+    def _device_trouble(self, say: Language, name: str, can: list[str]) -> list[Json]:
+        """What can go wrong with this one beside its cable."""
+        buttons = []
+        for way in can:
+            if way == "lose_reports":
+                buttons.append(_hand(say, "lose_report", verb=way, device=name, count=1))
+            elif way == "reboot":
+                buttons.append(_hand(say, way, device=name))
+            else:
+                buttons.append(_hand(say, way, verb="trouble", device=name, word=way))
+        return buttons
 
     def _autoplay_group(self, say: Language) -> Json:
         if self._autoplay is None:

@@ -56,6 +56,8 @@ class Felt:
                 e.ReportsMissed, report, count=min(report.count, MOST_COUNTED)
             ),
             r.Noted: self._noted,
+            # That it was scanned, not what: nothing here has a use for the text, so it goes no further.
+            r.CodeScanned: lambda report: self._of_device(e.DeviceNoted, report, what="code_scanned"),
             r.DeckInserted: lambda report: self._deck(e.DeckInserted, report),
             r.ShuffleStarted: lambda report: self._deck(e.ShuffleStarted, report),
             r.ShuffleComplete: lambda report: self._deck(e.ShuffleComplete, report),

@@ -8,10 +8,12 @@ from importlib.metadata import entry_points
 
 from drivers.angel_eye.driver import AngelEye
 from drivers.driver import Driver, Heard
+from drivers.line_scanner.driver import LineScanner
 from drivers.table_link.driver import TableLink
 
 DRIVERS: dict[str, type[Driver]] = {
     "angel_eye": AngelEye,
+    "line_scanner": LineScanner,
     "table_link": TableLink,
 }
 ENTRY_POINT_GROUP = "table_controller.drivers"

@@ -7,32 +7,39 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from drivers.angel_eye.driver import AngelEyeOptions
+from drivers.line_scanner.driver import LineScannerOptions
 from drivers.table_link.driver import TableLinkOptions
 
 Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
 
 
-class AngelEyeSpec(BaseModel):
+class Spec(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: Name
+
+
+class AngelEyeSpec(Spec):
     driver: Literal["angel_eye"]
     options: AngelEyeOptions = AngelEyeOptions()
     repeats: Annotated[int, Field(ge=1, le=3)] = 3
 
 
-class TableLinkSpec(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+class LineScannerSpec(Spec):
+    driver: Literal["line_scanner"]
+    options: LineScannerOptions = LineScannerOptions()
 
-    name: Name
+
+class TableLinkSpec(Spec):
     driver: Literal["table_link"]
     options: TableLinkOptions
     antennas: dict[Annotated[int, Field(ge=0, le=255)], str] | None = None  # None: see `usual_antennas`
     button_mark: Annotated[int, Field(ge=1, le=255)] | None = None  # of markers: the dealer button's number
 
 
-DeviceSpec = Annotated[AngelEyeSpec | TableLinkSpec, Field(discriminator="driver")]
-DEVICE_SPECS: TypeAdapter[list[AngelEyeSpec | TableLinkSpec]] = TypeAdapter(list[DeviceSpec])
+AnySpec = AngelEyeSpec | LineScannerSpec | TableLinkSpec
+DeviceSpec = Annotated[AnySpec, Field(discriminator="driver")]
+DEVICE_SPECS: TypeAdapter[list[AnySpec]] = TypeAdapter(list[DeviceSpec])
 
 
 def box_places(boxes: int) -> list[str]:

@@ -8,9 +8,18 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 from simulators.angel_eye import AngelEyeShoe
+from simulators.device import NotPossible, SimulatedDevice
+from simulators.line_scanner import LineScannerDevice
 from simulators.mishaps import Mishap
 from simulators.shuffler import CHAMBERS, TRAY, Machine, colour_of
-from simulators.specs import AngelEyeSpec, TableLinkSpec, box_places, usual_antennas
+from simulators.specs import (
+    AngelEyeSpec,
+    AnySpec,
+    LineScannerSpec,
+    TableLinkSpec,
+    box_places,
+    usual_antennas,
+)
 from simulators.table_link import COLOUR_NUMBERS, LinkShoe, Markers, ReaderSet, ShufflingShoe
 from simulators.wire import DAMAGES, Wire, wire_path
 
@@ -23,11 +32,6 @@ GARBAGE = bytes(range(0x80, 0xC0))
 PACK = 5
 
 Shoe = AngelEyeShoe | LinkShoe
-Device = Shoe | ReaderSet | ShufflingShoe | Markers
-
-
-class NotPossible(Exception):
-    """Not with the cards and devices as they are. The text says what to do first."""
 
 
 @dataclass(eq=False, slots=True)
@@ -49,7 +53,7 @@ class SimulatedTable:
     def __init__(
         self,
         folder: Path,
-        specs: Sequence[AngelEyeSpec | TableLinkSpec],
+        specs: Sequence[AnySpec],
         boxes: int,
         seed: int,
         boots: Random | None = None,
@@ -63,7 +67,7 @@ class SimulatedTable:
         self._boxes = boxes
         self._shoe: Shoe | None = None
         self._machine: Machine | None = None
-        self._devices: dict[str, Device] = {}
+        self._devices: dict[str, SimulatedDevice] = {}
         self._antennas: dict[str, Antenna] = {}
         self._markers: Markers | None = None
         self._sensors: dict[str, int] = {}  # the place that each marker sensor looks at
@@ -83,19 +87,19 @@ class SimulatedTable:
     def _new_deck(self, colour: str) -> list[PhysicalCard]:
         return [PhysicalCard(face, self._new_tag(), colour) for face in FACES]
 
-    def _install_all(self, folder: Path, specs: Sequence[AngelEyeSpec | TableLinkSpec], seed: int) -> None:
+    def _install_all(self, folder: Path, specs: Sequence[AnySpec], seed: int) -> None:
         self._check(specs)
         for spec in specs:
             self._install(spec, Wire(wire_path(folder, spec.name), seed=seed))
 
-    def _check(self, specs: Sequence[AngelEyeSpec | TableLinkSpec]) -> None:
+    def _check(self, specs: Sequence[AnySpec]) -> None:
         readers = [
             spec for spec in specs if isinstance(spec, TableLinkSpec) and spec.options.device == "reader_set"
         ]
         watched = [place for spec in readers for place in self._antennas_of(spec).values()]
         for place in watched:
             self._cards_on(place)
-        shoes = [spec for spec in specs if isinstance(spec, AngelEyeSpec) or spec.options.device in SHOES]
+        shoes = [spec for spec in specs if _is_shoe(spec)]
         if len(shoes) > 1:
             raise NotPossible("A table has one shoe: take the others out of the list of devices.")
         if len({*watched}) < len(watched):
@@ -103,9 +107,11 @@ class SimulatedTable:
         if len({spec.name for spec in specs}) < len(specs):
             raise NotPossible("Two devices have one name: give each its own.")
 
-    def _install(self, spec: AngelEyeSpec | TableLinkSpec, wire: Wire) -> None:
+    def _install(self, spec: AnySpec, wire: Wire) -> None:
         if isinstance(spec, AngelEyeSpec):
             self._devices[spec.name] = self._shoe = AngelEyeShoe(wire, spec.options, spec.repeats)
+        elif isinstance(spec, LineScannerSpec):
+            self._devices[spec.name] = LineScannerDevice(wire)
         elif spec.options.device == "shoe":
             self._devices[spec.name] = self._shoe = LinkShoe(wire, self._boots)
         elif spec.options.device == "shuffling_shoe":
@@ -173,7 +179,7 @@ class SimulatedTable:
             "button": self._button_mark is not None,
             "to_check": len(self._places[SHOE]) if self._check_pace_ms is not None else 0,
             "devices": {
-                name: {"plugged": device.wire.plugged, "heard": device.wire.up}
+                name: {"plugged": device.wire.plugged, "heard": device.wire.up, "can": device.can}
                 for name, device in self._devices.items()
             },
         }
@@ -495,6 +501,16 @@ class SimulatedTable:
             raise NotPossible(f"No sensor for markers looks at box {box}.")
         return self._markers, sensor
 
+    # A badge
+
+    def scan(self, code: str) -> None:
+        """Somebody holds a badge to the scanner."""
+        for device in self._devices.values():
+            if isinstance(device, LineScannerDevice):
+                device.scan(code)
+                return
+        raise NotPossible("This table has no scanner for badges.")
+
     # Trouble
 
     def jam(self) -> None:
@@ -555,12 +571,13 @@ class SimulatedTable:
 
     def reboot(self, device: str) -> None:
         """Power off and on: the device forgets what it had not delivered."""
-        rebooted = self._device(device)
-        if isinstance(rebooted, AngelEyeShoe):
-            raise NotPossible("This shoe has no boot number: unplug it and replug it.")
-        rebooted.reboot()
+        self._device(device).reboot()
 
-    def _device(self, name: str) -> Device:
+    def trouble(self, device: str, word: str) -> None:
+        """It fails in one of its own ways."""
+        self._device(device).trouble(word)
+
+    def _device(self, name: str) -> SimulatedDevice:
         if name not in self._devices:
             raise NotPossible(f'There is no device "{name}": there are {", ".join(self._devices)}.')
         return self._devices[name]
@@ -578,3 +595,9 @@ class SimulatedTable:
     def _checking_is_over(self) -> None:
         if self._check_pace_ms is not None:
             raise NotPossible("The deck is being checked: wait until the last card is out.")
+
+
+def _is_shoe(spec: AnySpec) -> bool:
+    if isinstance(spec, TableLinkSpec):
+        return spec.options.device in SHOES
+    return isinstance(spec, AngelEyeSpec)

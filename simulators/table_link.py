@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from random import Random
 
+from simulators.device import SimulatedDevice
 from simulators.mishaps import Mishap
 from simulators.wire import Wire
 
@@ -76,7 +77,10 @@ def counted(data: bytes) -> bytes:
     return bytes([len(data)]) + data
 
 
-class TableLinkDevice:
+class TableLinkDevice(SimulatedDevice):
+    numbers_reports = True
+    forgets = True
+
     def __init__(self, wire: Wire, kind: int, model: str, boots: Random) -> None:
         self.wire = wire
         self._kind = kind

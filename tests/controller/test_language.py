@@ -50,6 +50,7 @@ from games.pot.phases import STRIP as POT_STRIP
 from games.pot.rulings import EFFECTS as POT_EFFECTS
 from games.pot.rulings import PENALTIES
 from games.shuffler import DeckState, Shuffler
+from simulators.device import SimulatedDevice
 
 ROOT = Path(__file__).parents[2]
 FOLDER = Path(language.__file__).parent
@@ -130,6 +131,13 @@ TYPED = {
     for name in names
     if name not in AROUND
 }
+
+
+def simulated_devices(above: type[SimulatedDevice] = SimulatedDevice) -> list[type[SimulatedDevice]]:
+    below = above.__subclasses__()
+    return [*below, *(device for kind in below for device in simulated_devices(kind))]
+
+
 BUILT: dict[str, set[str]] = {
     "code": DECK_FAULTS,
     "deck_fault(state)": DECK_FAULTS,
@@ -177,6 +185,7 @@ BUILT: dict[str, set[str]] = {
     "f'wrong_deck_{shuffler.wrong}'": {f"wrong_deck_{why}" for why in WRONG_DECKS},
     "f'deck_{state}'": {f"deck_{state}" for state in get_args(DeckState)},
     "f'deck_{_how_far(shuffler, coming)}'": {"deck_outside"},
+    "way": {"reboot", *(word for device in simulated_devices() for word in device.troubles)},
     "f'next_card_{mishap}'": {f"next_card_{mishap}" for mishap in NEXT_CARD},
     "name": {
         *("expose_last", "swap_boxes", "hand_to_rack", "fold_away"),

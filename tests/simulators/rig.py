@@ -23,6 +23,8 @@ LINK_SHOE = {"name": "shoe", "driver": "table_link", "options": {"device": "shoe
 SHUFFLER = {"name": "shuffler", "driver": "table_link", "options": {"device": "shuffling_shoe"}}
 READERS = {"name": "readers", "driver": "table_link", "options": {"device": "reader_set"}}
 
+SCANNER = {"name": "scanner", "driver": "line_scanner"}
+
 AnyReport = TypeVar("AnyReport", bound=Report)
 
 
