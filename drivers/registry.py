@@ -8,11 +8,13 @@ from importlib.metadata import entry_points
 
 from drivers.angel_eye.driver import AngelEye
 from drivers.driver import Driver, Heard
+from drivers.json_lines.driver import JsonLines
 from drivers.line_scanner.driver import LineScanner
 from drivers.table_link.driver import TableLink
 
 DRIVERS: dict[str, type[Driver]] = {
     "angel_eye": AngelEye,
+    "json_lines": JsonLines,
     "line_scanner": LineScanner,
     "table_link": TableLink,
 }

@@ -179,3 +179,13 @@ class CodeScanned(Report):
     """A badge or a barcode. It names a person as often as a thing, so it prints no more than a card does."""
 
     code: Hidden[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ButtonPressed(Report):
+    button: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ButtonReleased(Report):
+    button: int

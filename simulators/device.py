@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import Protocol, runtime_checkable
 
 from simulators.wire import Wire
 
@@ -37,3 +38,19 @@ class SimulatedDevice(ABC):
 
     def reboot(self) -> None:
         raise NotPossible("This device has no boot number: unplug it and replug it.")
+
+
+@runtime_checkable
+class ReadsTags(Protocol):
+    def arrive(self, antenna: int, tag: bytes) -> None: ...
+
+    def leave(self, antenna: int, tag: bytes) -> None: ...
+
+
+@runtime_checkable
+class SeesMarkers(Protocol):
+    lying: dict[int, int | None]  # the marker at each sensor
+
+    def place(self, sensor: int, mark: int) -> None: ...
+
+    def take(self, sensor: int) -> None: ...

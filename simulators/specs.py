@@ -7,16 +7,26 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from drivers.angel_eye.driver import AngelEyeOptions
+from drivers.json_lines.driver import JsonLinesOptions
 from drivers.line_scanner.driver import LineScannerOptions
 from drivers.table_link.driver import TableLinkOptions
 
 Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
+KIND_OF_ROLE = {"markers": "marker", "buttons": "buttons"}
 
 
 class Spec(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: Name
+    role: str = ""  # at the table; only where the driver's options do not say what the device is
+
+
+class WatchingSpec(Spec):
+    """It looks at places."""
+
+    antennas: dict[Annotated[int, Field(ge=0, le=255)], str] | None = None  # None: see `usual_antennas`
+    button_mark: Annotated[int, Field(ge=1, le=255)] | None = None  # of markers: the dealer button's number
 
 
 class AngelEyeSpec(Spec):
@@ -24,20 +34,39 @@ class AngelEyeSpec(Spec):
     options: AngelEyeOptions = AngelEyeOptions()
     repeats: Annotated[int, Field(ge=1, le=3)] = 3
 
+    @property
+    def kind(self) -> str:
+        return "shoe"
+
+
+class JsonLinesSpec(WatchingSpec):
+    driver: Literal["json_lines"]
+    options: JsonLinesOptions = JsonLinesOptions()
+
+    @property
+    def kind(self) -> str:
+        return KIND_OF_ROLE.get(self.role, "reader_set")
+
 
 class LineScannerSpec(Spec):
     driver: Literal["line_scanner"]
     options: LineScannerOptions = LineScannerOptions()
 
+    @property
+    def kind(self) -> str:
+        return "scanner"
 
-class TableLinkSpec(Spec):
+
+class TableLinkSpec(WatchingSpec):
     driver: Literal["table_link"]
     options: TableLinkOptions
-    antennas: dict[Annotated[int, Field(ge=0, le=255)], str] | None = None  # None: see `usual_antennas`
-    button_mark: Annotated[int, Field(ge=1, le=255)] | None = None  # of markers: the dealer button's number
+
+    @property
+    def kind(self) -> str:
+        return self.options.device
 
 
-AnySpec = AngelEyeSpec | LineScannerSpec | TableLinkSpec
+AnySpec = AngelEyeSpec | JsonLinesSpec | LineScannerSpec | TableLinkSpec
 DeviceSpec = Annotated[AnySpec, Field(discriminator="driver")]
 DEVICE_SPECS: TypeAdapter[list[AnySpec]] = TypeAdapter(list[DeviceSpec])
 

@@ -8,19 +8,13 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 from simulators.angel_eye import AngelEyeShoe
-from simulators.device import NotPossible, SimulatedDevice
+from simulators.building import build
+from simulators.device import NotPossible, ReadsTags, SeesMarkers, SimulatedDevice
 from simulators.line_scanner import LineScannerDevice
 from simulators.mishaps import Mishap
 from simulators.shuffler import CHAMBERS, TRAY, Machine, colour_of
-from simulators.specs import (
-    AngelEyeSpec,
-    AnySpec,
-    LineScannerSpec,
-    TableLinkSpec,
-    box_places,
-    usual_antennas,
-)
-from simulators.table_link import COLOUR_NUMBERS, LinkShoe, Markers, ReaderSet, ShufflingShoe
+from simulators.specs import AnySpec, WatchingSpec, box_places, usual_antennas
+from simulators.table_link import COLOUR_NUMBERS, LinkShoe, ShufflingShoe
 from simulators.wire import DAMAGES, Wire, wire_path
 
 FACES = tuple(rank + suit for suit in "shdc" for rank in "23456789TJQKA")
@@ -43,7 +37,7 @@ class PhysicalCard:
 
 @dataclass(frozen=True, slots=True)
 class Antenna:
-    readers: ReaderSet
+    readers: ReadsTags
     number: int
 
 
@@ -69,7 +63,7 @@ class SimulatedTable:
         self._machine: Machine | None = None
         self._devices: dict[str, SimulatedDevice] = {}
         self._antennas: dict[str, Antenna] = {}
-        self._markers: Markers | None = None
+        self._markers: SeesMarkers | None = None
         self._sensors: dict[str, int] = {}  # the place that each marker sensor looks at
         self._button_mark: int | None = None  # the marker that is the dealer button
         self._install_all(folder, specs, seed)
@@ -93,13 +87,11 @@ class SimulatedTable:
             self._install(spec, Wire(wire_path(folder, spec.name), seed=seed))
 
     def _check(self, specs: Sequence[AnySpec]) -> None:
-        readers = [
-            spec for spec in specs if isinstance(spec, TableLinkSpec) and spec.options.device == "reader_set"
-        ]
+        readers = [spec for spec in specs if spec.kind == "reader_set"]
         watched = [place for spec in readers for place in self._antennas_of(spec).values()]
         for place in watched:
             self._cards_on(place)
-        shoes = [spec for spec in specs if _is_shoe(spec)]
+        shoes = [spec for spec in specs if spec.kind in SHOES]
         if len(shoes) > 1:
             raise NotPossible("A table has one shoe: take the others out of the list of devices.")
         if len({*watched}) < len(watched):
@@ -108,42 +100,34 @@ class SimulatedTable:
             raise NotPossible("Two devices have one name: give each its own.")
 
     def _install(self, spec: AnySpec, wire: Wire) -> None:
-        if isinstance(spec, AngelEyeSpec):
-            self._devices[spec.name] = self._shoe = AngelEyeShoe(wire, spec.options, spec.repeats)
-        elif isinstance(spec, LineScannerSpec):
-            self._devices[spec.name] = LineScannerDevice(wire)
-        elif spec.options.device == "shoe":
-            self._devices[spec.name] = self._shoe = LinkShoe(wire, self._boots)
-        elif spec.options.device == "shuffling_shoe":
-            self._devices[spec.name] = self._shuffling_shoe(wire)
-        elif spec.options.device == "marker":
-            self._devices[spec.name] = self._marker_sensors(spec, wire)
-        else:
-            self._devices[spec.name] = self._reader_set(spec, wire)
+        antennas = self._antennas_of(spec)
+        device = build(spec, wire, list(antennas), self._boots)
+        self._devices[spec.name] = device
+        if isinstance(device, AngelEyeShoe | LinkShoe):
+            self._shoe = device
+        elif isinstance(device, ShufflingShoe):
+            self._has_shuffler(device)
+        elif isinstance(device, ReadsTags):
+            self._has_readers(device, antennas)
+        elif isinstance(device, SeesMarkers):
+            self._markers = device
+            self._sensors = {place: number for number, place in antennas.items()}
+            self._button_mark = spec.button_mark if isinstance(spec, WatchingSpec) else None
 
-    def _shuffling_shoe(self, wire: Wire) -> ShufflingShoe:
-        device = ShufflingShoe(wire, self._boots)
+    def _has_shuffler(self, device: ShufflingShoe) -> None:
         for chamber in CHAMBERS:
             self._places.setdefault(chamber, [])
         self._machine = Machine(device, self._places, self._chance)
-        return device
 
-    def _reader_set(self, spec: TableLinkSpec, wire: Wire) -> ReaderSet:
-        antennas = self._antennas_of(spec)
-        readers = ReaderSet(wire, list(antennas), self._boots)
+    def _has_readers(self, readers: ReadsTags, antennas: dict[int, str]) -> None:
         for number, place in antennas.items():
             self._antennas[place] = Antenna(readers, number)
             if place == RACK:
                 self._antennas[BURN] = self._antennas[RACK]
-        return readers
 
-    def _marker_sensors(self, spec: TableLinkSpec, wire: Wire) -> Markers:
-        self._sensors = {place: number for number, place in self._antennas_of(spec).items()}
-        self._markers = Markers(wire, list(self._sensors.values()), self._boots)
-        self._button_mark = spec.button_mark
-        return self._markers
-
-    def _antennas_of(self, spec: TableLinkSpec) -> dict[int, str]:
+    def _antennas_of(self, spec: AnySpec) -> dict[int, str]:
+        if not isinstance(spec, WatchingSpec):
+            return {}
         return spec.antennas or usual_antennas(self._boxes)
 
     def _new_tag(self) -> bytes:
@@ -495,7 +479,7 @@ class SimulatedTable:
         if self._markers.lying[sensor] is None:
             self._markers.place(sensor, self._button_mark)
 
-    def _marker_sensor(self, box: int) -> tuple[Markers, int]:
+    def _marker_sensor(self, box: int) -> tuple[SeesMarkers, int]:
         sensor = self._sensors.get(f"box-{box}")
         if self._markers is None or sensor is None:
             raise NotPossible(f"No sensor for markers looks at box {box}.")
@@ -595,9 +579,3 @@ class SimulatedTable:
     def _checking_is_over(self) -> None:
         if self._check_pace_ms is not None:
             raise NotPossible("The deck is being checked: wait until the last card is out.")
-
-
-def _is_shoe(spec: AnySpec) -> bool:
-    if isinstance(spec, TableLinkSpec):
-        return spec.options.device in SHOES
-    return isinstance(spec, AngelEyeSpec)

@@ -193,3 +193,20 @@ def test_a_badge_is_noted_and_its_text_goes_no_further() -> None:
     assert event == e.DeviceNoted(
         device="scanner", role="scanner", what="code_scanned", source=e.Source(device="scanner")
     )
+
+
+@pytest.mark.parametrize(
+    ("report", "what"),
+    [
+        (r.ButtonPressed(button=3, **SAID), "button_3_pressed"),
+        (r.ButtonReleased(button=3, **SAID), "button_3_released"),
+    ],
+)
+def test_a_button_is_noted(report: r.Report, what: str) -> None:
+    assert Felt(READERS).event(report) == e.DeviceNoted(what=what, **OF_READERS)
+
+
+def test_a_marker_without_a_number_is_no_dealer_button() -> None:
+    markers = READERS.model_copy(update={"role": "markers", "places": ("3",)})
+    placed = Felt(markers).event(r.MarkerPlaced(sensor=1, **SAID))
+    assert placed == e.MarkerPlaced(box=3, amount_cents=None, **FROM_READERS)

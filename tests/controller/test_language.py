@@ -24,6 +24,7 @@ from controller.sheets import LIMITS, POT_REPORTS, REPORTS, SEEDED_FOR
 from controller.sign_of_pots import LIMITS as POT_LIMITS
 from controller.table import GAMES
 from drivers.angel_eye.driver import FAULTS as ANGEL_EYE_FAULTS
+from drivers.json_lines.messages import FAULTS as JSON_LINES_FAULTS
 from drivers.table_link.driver import TableLink
 from drivers.table_link.messages import COLOURS
 from drivers.table_link.messages import FAULTS as TABLE_LINK_FAULTS
@@ -266,6 +267,7 @@ def by_other_ways() -> Iterator[tuple[str, str]]:
     yield from (("paylines", line) for line in ("one_pair", "all_others"))
     yield from ((group, hand) for group in ("hands", "hand_titles") for hand in HANDS)
     yield from (("faults", code) for code in (*ANGEL_EYE_FAULTS.values(), *TABLE_LINK_FAULTS.values()))
+    yield from (("faults", code) for code in JSON_LINES_FAULTS)
     yield from (("faults", code) for code in {"unknown_fault", "restarted", *returned(TableLink._objection)})
     yield from (
         ("faults", code) for code in ("tells_cards", "not_answering", "reports_missed", "power_was_off")

@@ -23,6 +23,20 @@ LINK_SHOE = {"name": "shoe", "driver": "table_link", "options": {"device": "shoe
 SHUFFLER = {"name": "shuffler", "driver": "table_link", "options": {"device": "shuffling_shoe"}}
 READERS = {"name": "readers", "driver": "table_link", "options": {"device": "reader_set"}}
 
+JSON_READERS = {
+    "name": "readers",
+    "role": "readers",
+    "driver": "json_lines",
+    "antennas": {"1": "box-1", "2": "box-2", "3": "rack"},
+}
+JSON_MARKERS = {
+    "name": "markers",
+    "role": "markers",
+    "driver": "json_lines",
+    "antennas": {"1": "box-1", "2": "box-2"},
+    "button_mark": 9,
+}
+JSON_BUTTONS = {"name": "buttons", "role": "buttons", "driver": "json_lines"}
 SCANNER = {"name": "scanner", "driver": "line_scanner"}
 
 AnyReport = TypeVar("AnyReport", bound=Report)
