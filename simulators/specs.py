@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from drivers.angel_eye.driver import AngelEyeOptions
 from drivers.json_lines.driver import JsonLinesOptions
 from drivers.line_scanner.driver import LineScannerOptions
+from drivers.pn532.driver import Pn532Options
 from drivers.table_link.driver import TableLinkOptions
 
 Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
@@ -57,6 +58,15 @@ class LineScannerSpec(Spec):
         return "scanner"
 
 
+class Pn532Spec(WatchingSpec):
+    driver: Literal["pn532"]
+    options: Pn532Options = Pn532Options()
+
+    @property
+    def kind(self) -> str:
+        return "reader_set"
+
+
 class TableLinkSpec(WatchingSpec):
     driver: Literal["table_link"]
     options: TableLinkOptions
@@ -66,7 +76,7 @@ class TableLinkSpec(WatchingSpec):
         return self.options.device
 
 
-AnySpec = AngelEyeSpec | JsonLinesSpec | LineScannerSpec | TableLinkSpec
+AnySpec = AngelEyeSpec | JsonLinesSpec | LineScannerSpec | Pn532Spec | TableLinkSpec
 DeviceSpec = Annotated[AnySpec, Field(discriminator="driver")]
 DEVICE_SPECS: TypeAdapter[list[AnySpec]] = TypeAdapter(list[DeviceSpec])
 

@@ -131,9 +131,11 @@ class DriverConformance(ABC):
                 assert not [secret for secret in self.secrets() if secret in printed]
 
     def test_a_message_cut_off_anywhere_is_complained_of_at_most_once(self) -> None:
-        for message in self.messages():
+        messages = self.messages()
+        for index, message in enumerate(messages):
             for at in range(1, len(message)):
                 driver = self.driver()
+                self.reports(driver, *messages[:index])
                 cut_off = self.reports(driver, message[:at])
                 step = driver.connected(1)
                 assert sum(isinstance(report, Damaged) for report in [*cut_off, *step.reports]) <= 1

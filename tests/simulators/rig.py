@@ -17,6 +17,7 @@ from simulators.wire import SETTLE_MS, wire_path
 
 TICK_MS = 20
 QUIET_MS = 60
+NEVER_QUIET = ("pn532", "feig_obid")  # they are asked again and again
 LIMIT_MS = 120_000
 SHOE = {"name": "shoe", "driver": "angel_eye"}
 LINK_SHOE = {"name": "shoe", "driver": "table_link", "options": {"device": "shoe"}}
@@ -37,6 +38,7 @@ JSON_MARKERS = {
     "button_mark": 9,
 }
 JSON_BUTTONS = {"name": "buttons", "role": "buttons", "driver": "json_lines"}
+PN532 = {"name": "readers", "role": "readers", "driver": "pn532", "antennas": {"1": "box-1"}}
 SCANNER = {"name": "scanner", "driver": "line_scanner"}
 
 AnyReport = TypeVar("AnyReport", bound=Report)
@@ -88,7 +90,7 @@ class Line:
             self.lost = str(reason)
             self.close()
             return False
-        return bool(data)
+        return bool(data) and self.spec["driver"] not in NEVER_QUIET
 
     def take(self, step: Step) -> None:
         assert self.link
