@@ -6,10 +6,19 @@ from random import Random
 
 from simulators.angel_eye import AngelEyeShoe
 from simulators.device import SimulatedDevice
+from simulators.feig_obid import FeigObidReaders
 from simulators.json_lines import JsonLinesButtons, JsonLinesMarkers, JsonLinesReader
 from simulators.line_scanner import LineScannerDevice
 from simulators.pn532 import Pn532Reader
-from simulators.specs import AngelEyeSpec, AnySpec, JsonLinesSpec, LineScannerSpec, Pn532Spec, TableLinkSpec
+from simulators.specs import (
+    AngelEyeSpec,
+    AnySpec,
+    FeigObidSpec,
+    JsonLinesSpec,
+    LineScannerSpec,
+    Pn532Spec,
+    TableLinkSpec,
+)
 from simulators.table_link import LinkShoe, Markers, ReaderSet, ShufflingShoe
 from simulators.wire import Wire
 
@@ -23,6 +32,8 @@ def build(spec: AnySpec, wire: Wire, antennas: list[int], boots: Random) -> Simu
             return LineScannerDevice(wire)
         case JsonLinesSpec():
             return _json_lines(spec, wire, antennas, boots)
+        case FeigObidSpec():
+            return FeigObidReaders(wire, antennas, spec.options.addresses)
         case Pn532Spec():
             return Pn532Reader(wire, antennas)
         case TableLinkSpec():

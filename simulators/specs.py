@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from drivers.angel_eye.driver import AngelEyeOptions
+from drivers.feig_obid.driver import FeigObidOptions
 from drivers.json_lines.driver import JsonLinesOptions
 from drivers.line_scanner.driver import LineScannerOptions
 from drivers.pn532.driver import Pn532Options
@@ -38,6 +39,15 @@ class AngelEyeSpec(Spec):
     @property
     def kind(self) -> str:
         return "shoe"
+
+
+class FeigObidSpec(WatchingSpec):
+    driver: Literal["feig_obid"]
+    options: FeigObidOptions = FeigObidOptions()
+
+    @property
+    def kind(self) -> str:
+        return "reader_set"
 
 
 class JsonLinesSpec(WatchingSpec):
@@ -76,7 +86,7 @@ class TableLinkSpec(WatchingSpec):
         return self.options.device
 
 
-AnySpec = AngelEyeSpec | JsonLinesSpec | LineScannerSpec | Pn532Spec | TableLinkSpec
+AnySpec = AngelEyeSpec | FeigObidSpec | JsonLinesSpec | LineScannerSpec | Pn532Spec | TableLinkSpec
 DeviceSpec = Annotated[AnySpec, Field(discriminator="driver")]
 DEVICE_SPECS: TypeAdapter[list[AnySpec]] = TypeAdapter(list[DeviceSpec])
 

@@ -39,6 +39,13 @@ JSON_MARKERS = {
 }
 JSON_BUTTONS = {"name": "buttons", "role": "buttons", "driver": "json_lines"}
 PN532 = {"name": "readers", "role": "readers", "driver": "pn532", "antennas": {"1": "box-1"}}
+FEIG = {
+    "name": "readers",
+    "role": "readers",
+    "driver": "feig_obid",
+    "options": {"addresses": [0, 7]},
+    "antennas": {"1": "box-1", "2": "rack"},
+}
 SCANNER = {"name": "scanner", "driver": "line_scanner"}
 
 AnyReport = TypeVar("AnyReport", bound=Report)

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from drivers.reports import Damaged, Identified, TagArrived, TagGone, TagsPresent
-from tests.simulators.rig import PN532, Rig, rig
+from drivers.reports import Damaged, FaultCleared, Faulted, Identified, TagArrived, TagGone, TagsPresent
+from tests.simulators.rig import FEIG, PN532, Rig, rig
 
-MOMENT_MS, LONG_MS = 400, 1_500
+MOMENT_MS, LONG_MS = 400, 3_000
 
 
 def moves(running: Rig) -> list[str]:
@@ -56,8 +56,9 @@ def test_a_pn532_says_who_it_is_and_what_lies_there(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "trouble", ["tag_drops_out", "neighbour_read", "shifted_uid", "duplicate_uid", "late_read", "busy"]
 )
-def test_what_lasts_a_moment_is_not_told(tmp_path: Path, trouble: str) -> None:
-    with rig(tmp_path, PN532) as running:
+@pytest.mark.parametrize("reader", [PN532, FEIG], ids=["pn532", "feig"])
+def test_what_lasts_a_moment_is_not_told(tmp_path: Path, reader: dict[str, object], trouble: str) -> None:
+    with rig(tmp_path, reader) as running:
         running.table.draw("box-1")
         running.table.draw("box-1")
         running.table.to_rack("box-1")
@@ -89,3 +90,54 @@ def test_noise_between_the_answers_costs_no_tag(tmp_path: Path) -> None:
             running.wait(MOMENT_MS)
         assert moves(running) == []
         assert running.lines["readers"].heard(Damaged)
+
+
+@pytest.mark.parametrize("damage", ["perfect", "repeating", "lossy"])
+def test_feig_readers_see_hands_come_and_go(tmp_path: Path, damage: str) -> None:
+    with rig(tmp_path, FEIG, seed=4) as running:
+        running.table.damage("readers", damage)
+        running.run_until(lambda: len(running.lines["readers"].heard(TagsPresent)) == 2)
+        cards = 2 if damage == "lossy" else 7
+        for _ in range(cards):
+            running.table.draw("box-1")
+        running.run_until(lambda: len(moves(running)) == cards)
+        running.table.to_rack("box-1")
+        running.run_until(lambda: len(moves(running)) == 3 * cards)
+        running.wait(LONG_MS)
+        assert sorted(moves(running)) == ["+1"] * cards + ["+2"] * cards + ["-1"] * cards
+
+
+def test_a_disturbed_field_takes_no_card_away(tmp_path: Path) -> None:
+    with rig(tmp_path, FEIG) as running:
+        for _ in range(5):
+            running.table.draw("box-1")
+        rests(running)
+        running.table.trouble("readers", "rf_warning")
+        running.wait(LONG_MS)
+        assert moves(running) == []
+
+
+def test_two_of_five_for_long_are_three_that_are_gone_until_they_are_seen(tmp_path: Path) -> None:
+    with rig(tmp_path, FEIG) as running:
+        for _ in range(5):
+            running.table.draw("box-1")
+        rests(running)
+        running.table.trouble("readers", "two_of_five")
+        running.wait(5 * LONG_MS)
+        assert moves(running) == ["-1"] * 3 + ["+1"] * 3
+
+
+def test_one_antenna_that_fails_is_a_fault_and_the_other_goes_on(tmp_path: Path) -> None:
+    with rig(tmp_path, FEIG) as running:
+        line = running.lines["readers"]
+        rests(running)
+        running.table.trouble("readers", "one_reader_fails")
+        running.wait(2 * LONG_MS)
+        assert [report.code for report in line.heard(Faulted)] == ["antenna_failed"]
+        running.table.draw("rack")
+        running.wait(2 * LONG_MS)
+        assert moves(running) == ["+2"]
+        running.table.reboot("readers")
+        running.wait(LONG_MS)
+        assert [report.code for report in line.heard(FaultCleared)] == ["antenna_failed"]
+        assert line.silent == ""
