@@ -7,6 +7,7 @@ from random import Random
 from simulators.angel_eye import AngelEyeShoe
 from simulators.device import SimulatedDevice
 from simulators.feig_obid import FeigObidReaders
+from simulators.firmata import FirmataBoard
 from simulators.json_lines import JsonLinesButtons, JsonLinesMarkers, JsonLinesReader
 from simulators.line_scanner import LineScannerDevice
 from simulators.pn532 import Pn532Reader
@@ -14,6 +15,7 @@ from simulators.specs import (
     AngelEyeSpec,
     AnySpec,
     FeigObidSpec,
+    FirmataSpec,
     JsonLinesSpec,
     LineScannerSpec,
     Pn532Spec,
@@ -34,6 +36,8 @@ def build(spec: AnySpec, wire: Wire, antennas: list[int], boots: Random) -> Simu
             return _json_lines(spec, wire, antennas, boots)
         case FeigObidSpec():
             return FeigObidReaders(wire, antennas, spec.options.addresses)
+        case FirmataSpec():
+            return FirmataBoard(wire, spec.options)
         case Pn532Spec():
             return Pn532Reader(wire, antennas)
         case TableLinkSpec():

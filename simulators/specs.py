@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from drivers.angel_eye.driver import AngelEyeOptions
 from drivers.feig_obid.driver import FeigObidOptions
+from drivers.firmata.driver import FirmataOptions
 from drivers.json_lines.driver import JsonLinesOptions
 from drivers.line_scanner.driver import LineScannerOptions
 from drivers.pn532.driver import Pn532Options
@@ -50,6 +51,15 @@ class FeigObidSpec(WatchingSpec):
         return "reader_set"
 
 
+class FirmataSpec(WatchingSpec):
+    driver: Literal["firmata"]
+    options: FirmataOptions
+
+    @property
+    def kind(self) -> str:
+        return "marker"
+
+
 class JsonLinesSpec(WatchingSpec):
     driver: Literal["json_lines"]
     options: JsonLinesOptions = JsonLinesOptions()
@@ -86,7 +96,9 @@ class TableLinkSpec(WatchingSpec):
         return self.options.device
 
 
-AnySpec = AngelEyeSpec | FeigObidSpec | JsonLinesSpec | LineScannerSpec | Pn532Spec | TableLinkSpec
+AnySpec = (
+    AngelEyeSpec | FeigObidSpec | FirmataSpec | JsonLinesSpec | LineScannerSpec | Pn532Spec | TableLinkSpec
+)
 DeviceSpec = Annotated[AnySpec, Field(discriminator="driver")]
 DEVICE_SPECS: TypeAdapter[list[AnySpec]] = TypeAdapter(list[DeviceSpec])
 

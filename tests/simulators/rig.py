@@ -46,6 +46,12 @@ FEIG = {
     "options": {"addresses": [0, 7]},
     "antennas": {"1": "box-1", "2": "rack"},
 }
+FIRMATA = {
+    "name": "markers",
+    "driver": "firmata",
+    "options": {"markers": [2, 9], "buttons": [3], "lamps": [13]},
+    "antennas": {"1": "box-1", "2": "box-2"},
+}
 SCANNER = {"name": "scanner", "driver": "line_scanner"}
 
 AnyReport = TypeVar("AnyReport", bound=Report)
