@@ -10,6 +10,8 @@ from simulators.table_link import check
 from simulators.wire import Wire
 
 BEAT_MS = 1_000
+ARRIVES_AFTER_MS = 150  # three scans
+GONE_AFTER_MS = 1_000
 LONGEST_INPUT = 256
 NOBODYS_TAG = bytes.fromhex("e0045e1dcafe0001")
 
@@ -100,16 +102,35 @@ class JsonLinesReader(JsonLinesDevice):
     troubles = (*JsonLinesDevice.troubles, "tag_flickers", "neighbour_read", "shifted_uid")
 
     def __init__(self, wire: Wire, name: str, checked: bool, antennas: list[int], boots: Random) -> None:
-        self._on: dict[int, list[bytes]] = {antenna: [] for antenna in antennas}
+        self._on: dict[int, list[bytes]] = {antenna: [] for antenna in antennas}  # what it has told
+        self._settling: dict[tuple[int, bytes], int] = {}  # when it will tell that this one came or went
         super().__init__(wire, name, checked, boots)
 
+    def tick(self, now_ms: int) -> None:
+        super().tick(now_ms)
+        for (antenna, tag), due_ms in list(self._settling.items()):
+            if due_ms <= now_ms:
+                del self._settling[antenna, tag]
+                self._believes(antenna, tag)
+
     def arrive(self, antenna: int, tag: bytes) -> None:
-        self._on[antenna].append(tag)
-        self._tells("card", antenna, tag)
+        self._changes(antenna, tag, ARRIVES_AFTER_MS)
 
     def leave(self, antenna: int, tag: bytes) -> None:
-        self._on[antenna].remove(tag)
-        self._tells("gone", antenna, tag)
+        self._changes(antenna, tag, GONE_AFTER_MS)
+
+    def _changes(self, antenna: int, tag: bytes, after_ms: int) -> None:
+        """What came and went again, or went and came again, before it was believed is not told."""
+        if self._settling.pop((antenna, tag), None) is None:
+            self._settling[antenna, tag] = self._now_ms + after_ms
+
+    def _believes(self, antenna: int, tag: bytes) -> None:
+        if tag in self._on[antenna]:
+            self._on[antenna].remove(tag)
+            self._tells("gone", antenna, tag)
+        else:
+            self._on[antenna].append(tag)
+            self._tells("card", antenna, tag)
 
     def stands(self) -> None:
         for antenna, tags in self._on.items():

@@ -20,6 +20,8 @@ from drivers.reports import (
 from simulators.device import NotPossible
 from tests.simulators.rig import JSON_BUTTONS, JSON_MARKERS, JSON_READERS, rig
 
+BELIEVED_MS = 1_200
+
 
 @pytest.mark.parametrize("damage", ["perfect", "byte-at-a-time", "repeating"])
 def test_tags_follow_the_cards(tmp_path: Path, damage: str) -> None:
@@ -28,9 +30,11 @@ def test_tags_follow_the_cards(tmp_path: Path, damage: str) -> None:
         assert [(r.antenna, r.tags) for r in line.heard(TagsPresent)] == [(1, ()), (2, ()), (3, ())]
         table.damage("readers", damage)
         table.draw("box-1")
+        running.wait(BELIEVED_MS)
         table.move("box-1", "box-2")
+        running.wait(BELIEVED_MS)
         table.to_rack("box-2")
-        running.settle()
+        running.run_until(lambda: len(line.heard(TagArrived)) == 3 and len(line.heard(TagGone)) == 2)
         assert [r.antenna for r in line.heard(TagArrived)] == [1, 2, 3]
         assert [r.antenna for r in line.heard(TagGone)] == [1, 2]
         assert not line.heard(Damaged)
@@ -44,6 +48,7 @@ def test_what_was_said_while_unplugged_is_counted_and_said_anew(tmp_path: Path) 
         running.step()
         table.draw("box-1")
         table.draw("box-1")
+        running.wait(BELIEVED_MS)
         table.replug("readers")
         line.restart()
         line.reports.clear()
@@ -61,7 +66,7 @@ def test_a_lossy_line_never_hides_a_loss(tmp_path: Path) -> None:
             table.draw("box-1")
             running.step()
         table.damage("readers", "perfect")
-        running.wait(1_100)
+        running.wait(BELIEVED_MS)
         heard = [report for report in line.reports[before:] if report.sequence is not None]
         missed = sum(report.count for report in heard if isinstance(report, ReportsMissed))
         assert 0 < missed < 40
@@ -73,7 +78,7 @@ def test_every_way_to_fail(tmp_path: Path) -> None:
         line, table = running.lines["readers"], running.table
         table.draw("box-1")
         table.draw("box-2")
-        running.settle()
+        running.wait(BELIEVED_MS)
         [resting, other] = [report.tag for report in line.heard(TagArrived)]
         line.reports.clear()
         for word in ("tag_flickers", "neighbour_read", "shifted_uid", "odd_value", "said_thrice"):
@@ -95,6 +100,21 @@ def test_every_way_to_fail(tmp_path: Path) -> None:
         table.reboot("readers")
         running.settle()
         assert line.silent == ""
+
+
+def test_a_card_that_passes_by_is_not_told(tmp_path: Path) -> None:
+    with rig(tmp_path, JSON_READERS) as running:
+        line, table = running.lines["readers"], running.table
+        table.draw("box-1")
+        running.wait(100)
+        table.move("box-1", "box-2")
+        running.wait(BELIEVED_MS)
+        table.move("box-2", "hand")
+        running.wait(900)
+        table.move("hand", "box-2")
+        running.wait(BELIEVED_MS)
+        assert [report.antenna for report in line.heard(TagArrived)] == [2]
+        assert not line.heard(TagGone)
 
 
 def test_markers_and_the_dealer_button(tmp_path: Path) -> None:
