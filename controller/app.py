@@ -240,7 +240,12 @@ def _make_folder(path: Path) -> None:
 
 
 def _as_simulated(device: Device) -> dict[str, object]:
-    spec: dict[str, object] = {"name": device.name, "driver": device.driver, "options": device.options}
+    spec: dict[str, object] = {
+        "name": device.name,
+        "role": device.role,
+        "driver": device.driver,
+        "options": device.options,
+    }
     if device.places:
         spec["antennas"] = _antennas(device)
     if device.button_mark is not None:

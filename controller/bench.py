@@ -226,12 +226,20 @@ class BenchRole:
         for name, device in devices.items():
             buttons.append(_hand(say, "unplug" if device["plugged"] else "replug", device=name))
             buttons.append(_hand(say, "garbage", device=name))
-            buttons.append(_hand(say, "lose_report", verb="lose_reports", device=name, count=1))
-            if device["named"]:
-                buttons.append(_hand(say, "reboot", device=name))
-                buttons.append(_hand(say, "exchange", device=name))
-                buttons.append(_hand(say, "update_firmware", device=name))
+            buttons += self._device_trouble(say, name, device["can"])
         return _group(say, "trouble", lines, buttons)
+
+    def _device_trouble(self, say: Language, name: str, can: list[str]) -> list[Json]:
+        """What can go wrong with this one beside its cable."""
+        buttons = []
+        for way in can:
+            if way == "lose_reports":
+                buttons.append(_hand(say, "lose_report", verb=way, device=name, count=1))
+            elif way == "reboot":
+                buttons.append(_hand(say, way, device=name))
+            else:
+                buttons.append(_hand(say, way, verb="trouble", device=name, word=way))
+        return buttons
 
     def _autoplay_group(self, say: Language) -> Json:
         if self._autoplay is None:

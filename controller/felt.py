@@ -56,6 +56,10 @@ class Felt:
                 e.ReportsMissed, report, count=min(report.count, MOST_COUNTED)
             ),
             r.Noted: self._noted,
+            r.ButtonPressed: lambda report: self._button(report, "pressed"),
+            r.ButtonReleased: lambda report: self._button(report, "released"),
+            # That it was scanned, not what: nothing here has a use for the text, so it goes no further.
+            r.CodeScanned: lambda report: self._of_device(e.DeviceNoted, report, what="code_scanned"),
             r.DeckInserted: lambda report: self._deck(e.DeckInserted, report),
             r.ShuffleStarted: lambda report: self._deck(e.ShuffleStarted, report),
             r.ShuffleComplete: lambda report: self._deck(e.ShuffleComplete, report),
@@ -110,6 +114,9 @@ class Felt:
             return self._of_device(e.DeviceFaulted, report, code=report.what[:80])
         return self._of_device(e.DeviceNoted, report, what=report.what[:80])
 
+    def _button(self, report: Any, what: str) -> e.AnyFact:
+        return self._of_device(e.DeviceNoted, report, what=f"button_{report.button}_{what}")
+
     def _deck(self, kind: type[F], report: Any) -> F:
         colour = report.colour if report.colour in get_args(e.Colour) else "unknown"
         count = None if report.count is None else min(max(report.count, 0), MOST_COUNTED)
@@ -125,7 +132,7 @@ class Felt:
         box = self._place(report.sensor)
         if box is None:
             return self._unknown_antenna(report)
-        if report.mark == self._device.button_mark:
+        if report.mark is not None and report.mark == self._device.button_mark:
             return e.ButtonPlaced(box=int(box), source=self._source(report))
         amount_cents = self._device.mark_cents.get(str(report.mark))
         return e.MarkerPlaced(box=int(box), amount_cents=amount_cents, source=self._source(report))

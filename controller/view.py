@@ -56,7 +56,7 @@ def _badges(scene: Scene) -> list[Json]:
     say = scene.language
     badges = [
         {
-            "tone": "attention" if device.role in ("readers", "markers") else "fault",
+            "tone": "fault" if device.role in ("shoe", "shuffler") else "attention",
             "text": say.screen(f"{device.role}_badge"),
             "pulse": False,
         }

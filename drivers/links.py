@@ -22,6 +22,7 @@ WRITE_WAIT_MS = 1_000
 CONNECT_WAIT_MS = 3_000
 SILENT_PEER_MS = 10_000  # a network cable pulled out is noticed after this long
 
+_PARITIES = {"none": serial.PARITY_NONE, "even": serial.PARITY_EVEN, "odd": serial.PARITY_ODD}
 _PORT_NUMBER_MOVES = re.compile(r"/dev/tty(USB|ACM)\d+$")
 
 
@@ -46,6 +47,7 @@ class SerialSettings(BaseModel):
     kind: Literal["serial"] = "serial"
     path: str
     baud: Annotated[int, Field(ge=300, le=4_000_000)]
+    parity: Literal["none", "even", "odd"] = "none"  # with 8 data bits and 1 stop bit
 
     @field_validator("path")
     @classmethod
@@ -171,7 +173,9 @@ class _SerialLink(_DescriptorLink):
 
     def __init__(self, settings: SerialSettings, read_wait_ms: int) -> None:
         try:
-            self._port = serial.Serial(settings.path, settings.baud, timeout=0, exclusive=True)
+            self._port = serial.Serial(
+                settings.path, settings.baud, parity=_PARITIES[settings.parity], timeout=0, exclusive=True
+            )
         except (OSError, ValueError, termios.error) as error:
             raise LinkLost(_why_not_opened(settings, error)) from error
         super().__init__(settings.path, self._port.fileno(), read_wait_ms)

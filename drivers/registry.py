@@ -8,10 +8,20 @@ from importlib.metadata import entry_points
 
 from drivers.angel_eye.driver import AngelEye
 from drivers.driver import Driver, Heard
+from drivers.feig_obid.driver import FeigObid
+from drivers.firmata.driver import Firmata
+from drivers.json_lines.driver import JsonLines
+from drivers.line_scanner.driver import LineScanner
+from drivers.pn532.driver import Pn532
 from drivers.table_link.driver import TableLink
 
 DRIVERS: dict[str, type[Driver]] = {
     "angel_eye": AngelEye,
+    "feig_obid": FeigObid,
+    "firmata": Firmata,
+    "json_lines": JsonLines,
+    "line_scanner": LineScanner,
+    "pn532": Pn532,
     "table_link": TableLink,
 }
 ENTRY_POINT_GROUP = "table_controller.drivers"

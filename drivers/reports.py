@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Hidden(Generic[T]):
-    """A card's face or a card's tag. It does not print; only the felt opens it."""
+    """A card's face, a card's tag, a badge. It does not print; only the felt opens it."""
 
     __slots__ = ("_value",)
 
@@ -172,3 +172,20 @@ class TagsPresent(Report):
     antenna: int
     tags: tuple[Hidden[bytes], ...]
     complete: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CodeScanned(Report):
+    """A badge or a barcode. It names a person as often as a thing, so it prints no more than a card does."""
+
+    code: Hidden[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ButtonPressed(Report):
+    button: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ButtonReleased(Report):
+    button: int

@@ -141,7 +141,7 @@ class PlaceRead(Fact):
 
 # ---------------------------------------------------------------- facts: devices
 
-DeviceRole = Literal["shoe", "shuffler", "readers", "markers"]
+DeviceRole = Literal["shoe", "shuffler", "readers", "markers", "scanner", "buttons"]
 
 
 @message

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from simulators.device import NotPossible
 from simulators.serving import ALREADY_RUNNING, AlreadyRunning, Serving
-from simulators.table import NotPossible
 
 LOG_NAME = "bench.log"
 

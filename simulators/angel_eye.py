@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from drivers.angel_eye.driver import AngelEyeOptions
+from simulators.device import SimulatedDevice
 from simulators.mishaps import Mishap
 from simulators.wire import Wire
 
@@ -39,7 +40,8 @@ def card_data(index: int, face: str) -> bytes:
     return bytes([0x80 | index % 16, code])
 
 
-class AngelEyeShoe:
+class AngelEyeShoe(SimulatedDevice):
+    numbers_reports = True
     jam_word = "draw_timed_out"  # the shoe knows no jam; a card that does not come out is a time-out
 
     def __init__(self, wire: Wire, options: AngelEyeOptions | None = None, repeats: int = 3) -> None:

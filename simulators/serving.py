@@ -15,8 +15,9 @@ from typing import Any
 
 from pydantic import ValidationError, validate_call
 
+from simulators.device import NotPossible
 from simulators.specs import DEVICE_SPECS
-from simulators.table import NotPossible, SimulatedTable
+from simulators.table import SimulatedTable
 
 SOCKET_NAME, LOCK_NAME = "bench.sock", "bench.lock"
 TICK_MS = 10
@@ -84,6 +85,7 @@ class Serving:
             "place_marker": _with_reply(table.place_marker),
             "take_marker": _with_reply(table.take_marker),
             "move_button": _with_reply(table.move_button),
+            "scan": _with_reply(table.scan),
             "jam": _with_reply(table.jam),
             "clear_jam": _with_reply(table.clear_jam),
             "fault": _with_reply(table.fault),
@@ -94,8 +96,7 @@ class Serving:
             "unplug": _with_reply(table.unplug),
             "replug": _with_reply(table.replug),
             "reboot": _with_reply(table.reboot),
-            "exchange": _with_reply(table.exchange),
-            "update_firmware": _with_reply(table.update_firmware),
+            "trouble": _with_reply(table.trouble),
         }
 
     def run(self) -> None:

@@ -7,32 +7,100 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from drivers.angel_eye.driver import AngelEyeOptions
+from drivers.feig_obid.driver import FeigObidOptions
+from drivers.firmata.driver import FirmataOptions
+from drivers.json_lines.driver import JsonLinesOptions
+from drivers.line_scanner.driver import LineScannerOptions
+from drivers.pn532.driver import Pn532Options
 from drivers.table_link.driver import TableLinkOptions
 
 Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
+KIND_OF_ROLE = {"markers": "marker", "buttons": "buttons"}
 
 
-class AngelEyeSpec(BaseModel):
+class Spec(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: Name
-    driver: Literal["angel_eye"]
-    options: AngelEyeOptions = AngelEyeOptions()
-    repeats: Annotated[int, Field(ge=1, le=3)] = 3
+    role: str = ""  # at the table; only where the driver's options do not say what the device is
 
 
-class TableLinkSpec(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+class WatchingSpec(Spec):
+    """It looks at places."""
 
-    name: Name
-    driver: Literal["table_link"]
-    options: TableLinkOptions
     antennas: dict[Annotated[int, Field(ge=0, le=255)], str] | None = None  # None: see `usual_antennas`
     button_mark: Annotated[int, Field(ge=1, le=255)] | None = None  # of markers: the dealer button's number
 
 
-DeviceSpec = Annotated[AngelEyeSpec | TableLinkSpec, Field(discriminator="driver")]
-DEVICE_SPECS: TypeAdapter[list[AngelEyeSpec | TableLinkSpec]] = TypeAdapter(list[DeviceSpec])
+class AngelEyeSpec(Spec):
+    driver: Literal["angel_eye"]
+    options: AngelEyeOptions = AngelEyeOptions()
+    repeats: Annotated[int, Field(ge=1, le=3)] = 3
+
+    @property
+    def kind(self) -> str:
+        return "shoe"
+
+
+class FeigObidSpec(WatchingSpec):
+    driver: Literal["feig_obid"]
+    options: FeigObidOptions = FeigObidOptions()
+
+    @property
+    def kind(self) -> str:
+        return "reader_set"
+
+
+class FirmataSpec(WatchingSpec):
+    driver: Literal["firmata"]
+    options: FirmataOptions
+
+    @property
+    def kind(self) -> str:
+        return "marker"
+
+
+class JsonLinesSpec(WatchingSpec):
+    driver: Literal["json_lines"]
+    options: JsonLinesOptions = JsonLinesOptions()
+
+    @property
+    def kind(self) -> str:
+        return KIND_OF_ROLE.get(self.role, "reader_set")
+
+
+class LineScannerSpec(Spec):
+    driver: Literal["line_scanner"]
+    options: LineScannerOptions = LineScannerOptions()
+
+    @property
+    def kind(self) -> str:
+        return "scanner"
+
+
+class Pn532Spec(WatchingSpec):
+    driver: Literal["pn532"]
+    options: Pn532Options = Pn532Options()
+
+    @property
+    def kind(self) -> str:
+        return "reader_set"
+
+
+class TableLinkSpec(WatchingSpec):
+    driver: Literal["table_link"]
+    options: TableLinkOptions
+
+    @property
+    def kind(self) -> str:
+        return self.options.device
+
+
+AnySpec = (
+    AngelEyeSpec | FeigObidSpec | FirmataSpec | JsonLinesSpec | LineScannerSpec | Pn532Spec | TableLinkSpec
+)
+DeviceSpec = Annotated[AnySpec, Field(discriminator="driver")]
+DEVICE_SPECS: TypeAdapter[list[AnySpec]] = TypeAdapter(list[DeviceSpec])
 
 
 def box_places(boxes: int) -> list[str]:

@@ -8,10 +8,13 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 from simulators.angel_eye import AngelEyeShoe
+from simulators.building import build
+from simulators.device import NotPossible, ReadsTags, SeesMarkers, SimulatedDevice
+from simulators.line_scanner import LineScannerDevice
 from simulators.mishaps import Mishap
 from simulators.shuffler import CHAMBERS, TRAY, Machine, colour_of
-from simulators.specs import AngelEyeSpec, TableLinkSpec, box_places, usual_antennas
-from simulators.table_link import COLOUR_NUMBERS, LinkShoe, Markers, ReaderSet, ShufflingShoe
+from simulators.specs import AnySpec, WatchingSpec, box_places, usual_antennas
+from simulators.table_link import COLOUR_NUMBERS, LinkShoe, ShufflingShoe
 from simulators.wire import DAMAGES, Wire, wire_path
 
 FACES = tuple(rank + suit for suit in "shdc" for rank in "23456789TJQKA")
@@ -23,11 +26,6 @@ GARBAGE = bytes(range(0x80, 0xC0))
 PACK = 5
 
 Shoe = AngelEyeShoe | LinkShoe
-Device = Shoe | ReaderSet | ShufflingShoe | Markers
-
-
-class NotPossible(Exception):
-    """Not with the cards and devices as they are. The text says what to do first."""
 
 
 @dataclass(eq=False, slots=True)
@@ -39,7 +37,7 @@ class PhysicalCard:
 
 @dataclass(frozen=True, slots=True)
 class Antenna:
-    readers: ReaderSet
+    readers: ReadsTags
     number: int
 
 
@@ -49,7 +47,7 @@ class SimulatedTable:
     def __init__(
         self,
         folder: Path,
-        specs: Sequence[AngelEyeSpec | TableLinkSpec],
+        specs: Sequence[AnySpec],
         boxes: int,
         seed: int,
         boots: Random | None = None,
@@ -63,9 +61,9 @@ class SimulatedTable:
         self._boxes = boxes
         self._shoe: Shoe | None = None
         self._machine: Machine | None = None
-        self._devices: dict[str, Device] = {}
+        self._devices: dict[str, SimulatedDevice] = {}
         self._antennas: dict[str, Antenna] = {}
-        self._markers: Markers | None = None
+        self._markers: SeesMarkers | None = None
         self._sensors: dict[str, int] = {}  # the place that each marker sensor looks at
         self._button_mark: int | None = None  # the marker that is the dealer button
         self._install_all(folder, specs, seed)
@@ -83,19 +81,17 @@ class SimulatedTable:
     def _new_deck(self, colour: str) -> list[PhysicalCard]:
         return [PhysicalCard(face, self._new_tag(), colour) for face in FACES]
 
-    def _install_all(self, folder: Path, specs: Sequence[AngelEyeSpec | TableLinkSpec], seed: int) -> None:
+    def _install_all(self, folder: Path, specs: Sequence[AnySpec], seed: int) -> None:
         self._check(specs)
         for spec in specs:
             self._install(spec, Wire(wire_path(folder, spec.name), seed=seed))
 
-    def _check(self, specs: Sequence[AngelEyeSpec | TableLinkSpec]) -> None:
-        readers = [
-            spec for spec in specs if isinstance(spec, TableLinkSpec) and spec.options.device == "reader_set"
-        ]
+    def _check(self, specs: Sequence[AnySpec]) -> None:
+        readers = [spec for spec in specs if spec.kind == "reader_set"]
         watched = [place for spec in readers for place in self._antennas_of(spec).values()]
         for place in watched:
             self._cards_on(place)
-        shoes = [spec for spec in specs if isinstance(spec, AngelEyeSpec) or spec.options.device in SHOES]
+        shoes = [spec for spec in specs if spec.kind in SHOES]
         if len(shoes) > 1:
             raise NotPossible("A table has one shoe: take the others out of the list of devices.")
         if len({*watched}) < len(watched):
@@ -103,41 +99,35 @@ class SimulatedTable:
         if len({spec.name for spec in specs}) < len(specs):
             raise NotPossible("Two devices have one name: give each its own.")
 
-    def _install(self, spec: AngelEyeSpec | TableLinkSpec, wire: Wire) -> None:
-        if isinstance(spec, AngelEyeSpec):
-            self._devices[spec.name] = self._shoe = AngelEyeShoe(wire, spec.options, spec.repeats)
-        elif spec.options.device == "shoe":
-            self._devices[spec.name] = self._shoe = LinkShoe(wire, self._boots)
-        elif spec.options.device == "shuffling_shoe":
-            self._devices[spec.name] = self._shuffling_shoe(wire)
-        elif spec.options.device == "marker":
-            self._devices[spec.name] = self._marker_sensors(spec, wire)
-        else:
-            self._devices[spec.name] = self._reader_set(spec, wire)
+    def _install(self, spec: AnySpec, wire: Wire) -> None:
+        antennas = self._antennas_of(spec)
+        device = build(spec, wire, list(antennas), self._boots)
+        self._devices[spec.name] = device
+        if isinstance(device, AngelEyeShoe | LinkShoe):
+            self._shoe = device
+        elif isinstance(device, ShufflingShoe):
+            self._has_shuffler(device)
+        elif isinstance(device, ReadsTags):
+            self._has_readers(device, antennas)
+        elif isinstance(device, SeesMarkers):
+            self._markers = device
+            self._sensors = {place: number for number, place in antennas.items()}
+            self._button_mark = spec.button_mark if isinstance(spec, WatchingSpec) else None
 
-    def _shuffling_shoe(self, wire: Wire) -> ShufflingShoe:
-        device = ShufflingShoe(wire, self._boots)
+    def _has_shuffler(self, device: ShufflingShoe) -> None:
         for chamber in CHAMBERS:
             self._places.setdefault(chamber, [])
         self._machine = Machine(device, self._places, self._chance)
-        return device
 
-    def _reader_set(self, spec: TableLinkSpec, wire: Wire) -> ReaderSet:
-        antennas = self._antennas_of(spec)
-        readers = ReaderSet(wire, list(antennas), self._boots)
+    def _has_readers(self, readers: ReadsTags, antennas: dict[int, str]) -> None:
         for number, place in antennas.items():
             self._antennas[place] = Antenna(readers, number)
             if place == RACK:
                 self._antennas[BURN] = self._antennas[RACK]
-        return readers
 
-    def _marker_sensors(self, spec: TableLinkSpec, wire: Wire) -> Markers:
-        self._sensors = {place: number for number, place in self._antennas_of(spec).items()}
-        self._markers = Markers(wire, list(self._sensors.values()), self._boots)
-        self._button_mark = spec.button_mark
-        return self._markers
-
-    def _antennas_of(self, spec: TableLinkSpec) -> dict[int, str]:
+    def _antennas_of(self, spec: AnySpec) -> dict[int, str]:
+        if not isinstance(spec, WatchingSpec):
+            return {}
         return spec.antennas or usual_antennas(self._boxes)
 
     def _new_tag(self) -> bytes:
@@ -173,11 +163,7 @@ class SimulatedTable:
             "button": self._button_mark is not None,
             "to_check": len(self._places[SHOE]) if self._check_pace_ms is not None else 0,
             "devices": {
-                name: {
-                    "plugged": device.wire.plugged,
-                    "heard": device.wire.up,
-                    "named": not isinstance(device, AngelEyeShoe),
-                }
+                name: {"plugged": device.wire.plugged, "heard": device.wire.up, "can": device.can}
                 for name, device in self._devices.items()
             },
         }
@@ -493,11 +479,21 @@ class SimulatedTable:
         if self._markers.lying[sensor] is None:
             self._markers.place(sensor, self._button_mark)
 
-    def _marker_sensor(self, box: int) -> tuple[Markers, int]:
+    def _marker_sensor(self, box: int) -> tuple[SeesMarkers, int]:
         sensor = self._sensors.get(f"box-{box}")
         if self._markers is None or sensor is None:
             raise NotPossible(f"No sensor for markers looks at box {box}.")
         return self._markers, sensor
+
+    # A badge
+
+    def scan(self, code: str) -> None:
+        """Somebody holds a badge to the scanner."""
+        for device in self._devices.values():
+            if isinstance(device, LineScannerDevice):
+                device.scan(code)
+                return
+        raise NotPossible("This table has no scanner for badges.")
 
     # Trouble
 
@@ -559,25 +555,13 @@ class SimulatedTable:
 
     def reboot(self, device: str) -> None:
         """Power off and on: the device forgets what it had not delivered."""
-        rebooted = self._device(device)
-        if isinstance(rebooted, AngelEyeShoe):
-            raise NotPossible("This shoe has no boot number: unplug it and replug it.")
-        rebooted.reboot()
+        self._device(device).reboot()
 
-    def exchange(self, device: str) -> None:
-        """Somebody plugs in another device of the same kind."""
-        self._that_says_who_it_is(device).exchange()
+    def trouble(self, device: str, word: str) -> None:
+        """It fails in one of its own ways."""
+        self._device(device).trouble(word)
 
-    def update_firmware(self, device: str, firmware: str = "2.0") -> None:
-        self._that_says_who_it_is(device).update(firmware)
-
-    def _that_says_who_it_is(self, name: str) -> LinkShoe | ReaderSet | ShufflingShoe | Markers:
-        device = self._device(name)
-        if isinstance(device, AngelEyeShoe):
-            raise NotPossible("This shoe never says who it is: another one cannot be told from it.")
-        return device
-
-    def _device(self, name: str) -> Device:
+    def _device(self, name: str) -> SimulatedDevice:
         if name not in self._devices:
             raise NotPossible(f'There is no device "{name}": there are {", ".join(self._devices)}.')
         return self._devices[name]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from random import Random
 
+from simulators.device import SimulatedDevice
 from simulators.mishaps import Mishap
 from simulators.wire import Wire
 
@@ -76,7 +77,11 @@ def counted(data: bytes) -> bytes:
     return bytes([len(data)]) + data
 
 
-class TableLinkDevice:
+class TableLinkDevice(SimulatedDevice):
+    numbers_reports = True
+    forgets = True
+    troubles = ("exchanged", "firmware_changed")
+
     def __init__(self, wire: Wire, kind: int, model: str, boots: Random) -> None:
         self.wire = wire
         self._kind = kind
@@ -97,14 +102,14 @@ class TableLinkDevice:
         self._power_up()
         self._beat()  # its new boot number makes the controller ask who this is
 
-    def exchange(self) -> None:
+    def exchanged(self) -> None:
         """Another device of the same kind stands there now; exchanged again, the first is back."""
         first, spare = f"SIM-{self._kind:02}", f"SIM-{self._kind:02}-spare"
         self._serial = spare if self._serial == first else first
         self.reboot()
 
-    def update(self, firmware: str) -> None:
-        self._firmware = firmware
+    def firmware_changed(self) -> None:
+        self._firmware = "6.6"
         self.reboot()
 
     @property

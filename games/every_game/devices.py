@@ -9,6 +9,8 @@ from games.every_game.questions import ask, drop
 from games.every_game.state import State, notice
 from games.outcomes import Outcome, Text
 
+BESIDE_THE_FELT = ("scanner", "buttons")  # what they tell changes nothing of the cards
+
 
 def need_shoe(state: State) -> list[Outcome]:
     """The shoe is about to be used, unless the round is dealt by hand."""
@@ -36,6 +38,8 @@ def look_again(state: State) -> list[Outcome]:
 def device_lost(state: State, event: DeviceLost) -> list[Outcome]:
     if event.role == "readers" and state.dealing:
         return ask(state, "readers_lost", device=event.device)  # nobody watches the order: a person goes on
+    if event.role in BESIDE_THE_FELT:
+        return [notice("device_faulted", device=event.device, fault="not_answering")]
     if event.role != "shoe":
         return [notice("device_lost", device=event.device)]
     if not state.shoe_ready:
@@ -62,6 +66,8 @@ def device_faulted(state: State, event: DeviceFaulted) -> list[Outcome]:
 
 
 def reports_missed(state: State, event: ReportsMissed) -> list[Outcome]:
+    if event.role in BESIDE_THE_FELT:
+        return [notice("device_faulted", device=event.device, fault="reports_missed")]
     if event.role != "shoe":
         return [notice("readers_missed_something", state.numbers.deal, device=event.device, count=event.count)]
     if state.in_round and state.phase != "collect":

@@ -79,3 +79,9 @@ def until_asked(bench: Bench[Any], about: str) -> set[str]:
     while about not in (asked := bench.asked()) and time.monotonic() < end:
         time.sleep(0.05)
     return asked
+
+
+def goes_on_without_readers(bench: Bench[Any]) -> None:
+    bench.press("unplug-readers")
+    assert "readers_lost" in until_asked(bench, "readers_lost")
+    bench.says("answer", choice="go_on")

@@ -12,7 +12,7 @@ import pytest
 from controller.table import GAMES
 from games.pot.game import PotGame
 from tests.browser.dealing import DEALER, Prepared, Screen
-from tests.controller.at_the_bench import Bench, until_asked
+from tests.controller.at_the_bench import Bench, goes_on_without_readers, until_asked
 from tests.daemon import Daemon
 
 SEATS = (1, 2, 3)
@@ -194,8 +194,14 @@ def _twice(bench: PotBench) -> None:
 
 def _readers_differ(bench: PotBench) -> None:
     bench.prepared.deal(3)
-    bench.presses("unplug-readers", "double_feed", "reboot-readers")
+    goes_on_without_readers(bench)
+    bench.presses("double_feed", "reboot-readers")
     bench.replug("readers")
+
+
+def _readers_lost(bench: PotBench) -> None:
+    bench.prepared.deal(3)
+    bench.press("unplug-readers")
 
 
 def _shoe_back(bench: PotBench) -> None:
@@ -258,6 +264,7 @@ IN_ANY: dict[str, Happens] = {
     "not_cut": _not_cut,
     "other": _reported("other", place=None),
     "readers_count_differs": _readers_differ,
+    "readers_lost": _readers_lost,
     "reports_missed": _deal("next_card_unheard", "draw_next", "draw_next"),
     "reports_missed_early": _missed_early,
     "shoe_back": _shoe_back,

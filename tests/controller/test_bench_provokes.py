@@ -11,7 +11,7 @@ import pytest
 from games.canberra_poker.irregularities import IRREGULARITIES
 from games.canberra_poker.rule_twelve import IRREGULARITIES as OF_PACKS
 from tests.browser.dealing import Prepared, Screen
-from tests.controller.at_the_bench import Bench, until_asked
+from tests.controller.at_the_bench import Bench, goes_on_without_readers, until_asked
 from tests.daemon import Daemon
 
 ANTES = {1: 25, 2: 50}
@@ -70,7 +70,8 @@ def _twice(bench: Bench[Prepared]) -> None:
 def _readers_differ(bench: Bench[Prepared]) -> None:
     """A card that the shoe has not told of lies there when the readers come back without their memory."""
     bench.prepared.deal(ANTES, 3)
-    bench.presses("unplug-readers", "double_feed", "reboot-readers", "replug-readers")
+    goes_on_without_readers(bench)
+    bench.presses("double_feed", "reboot-readers", "replug-readers")
     with Screen(bench.daemon) as screen:
         screen.send("test_again", {})
 
@@ -129,6 +130,7 @@ HAPPENS: dict[str, Callable[[Bench[Prepared]], None]] = {
     "too_few_cards": _reported("too_few_cards"),
     "extra_card_drawn": _extra,
     "readers_count_differs": _readers_differ,
+    "readers_lost": _dealt_on("unplug-readers"),
     "early_card": _early,
     "card_read_twice": _twice,
     "hand_in_discards": _discarded,

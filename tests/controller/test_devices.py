@@ -235,7 +235,7 @@ def test_a_device_that_nobody_has_approved_is_not_listened_to(tmp_path: Path) ->
     with at(tmp_path, LINK_SHOE) as (desk, hands):
         desk.until(heard(desk, hands))
         desk.wanted = "SIM-01"
-        hands.exchange("shoe")
+        hands.trouble("shoe", "exchanged")
         desk.until(lambda: desk.keeper.health.state == "held")
         hands.load_deck()
         hands.draw("box-1")
@@ -258,9 +258,9 @@ def test_the_device_that_belongs_here_is_taken_back_without_being_asked_about(tm
     with at(tmp_path, LINK_SHOE) as (desk, hands):
         desk.until(heard(desk, hands))
         desk.wanted = "SIM-01"
-        hands.exchange("shoe")
+        hands.trouble("shoe", "exchanged")
         desk.until(lambda: desk.keeper.health.state == "held")
-        hands.exchange("shoe")
+        hands.trouble("shoe", "exchanged")
         desk.keeper.try_now()
         desk.until(desk.ready)
 
@@ -268,7 +268,7 @@ def test_the_device_that_belongs_here_is_taken_back_without_being_asked_about(tm
 def test_a_device_with_other_firmware_says_so_when_it_is_back(tmp_path: Path) -> None:
     with at(tmp_path, LINK_SHOE) as (desk, hands):
         desk.until(heard(desk, hands))
-        hands.update_firmware("shoe", "6.6")
+        hands.trouble("shoe", "firmware_changed")
         desk.until(lambda: desk.keeper.health.firmware == "6.6")
 
 

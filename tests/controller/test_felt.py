@@ -31,6 +31,11 @@ FROM_SHOE = {"source": e.Source(device="shoe-1", **SAID)}
 FROM_READERS = {"source": e.Source(device="readers", **SAID)}
 
 
+SCANNER = Device.model_validate(
+    {"name": "scanner", "role": "scanner", "driver": "line_scanner", "link": SIMULATED}
+)
+
+
 def hidden(value: Any) -> r.Hidden[Any]:
     return r.Hidden(value)
 
@@ -181,3 +186,27 @@ def test_a_marker_is_the_limit_that_the_configuration_says_it_denotes() -> None:
     assert felt.event(r.MarkerTaken(sensor=1, **SAID)) == e.MarkerTaken(box=2, source=source)
     nowhere = felt.event(r.MarkerTaken(sensor=3, **SAID))
     assert isinstance(nowhere, e.DeviceNoted)
+
+
+def test_a_badge_is_noted_and_its_text_goes_no_further() -> None:
+    event = Felt(SCANNER).event(r.CodeScanned(code=hidden("T-1182")))
+    assert event == e.DeviceNoted(
+        device="scanner", role="scanner", what="code_scanned", source=e.Source(device="scanner")
+    )
+
+
+@pytest.mark.parametrize(
+    ("report", "what"),
+    [
+        (r.ButtonPressed(button=3, **SAID), "button_3_pressed"),
+        (r.ButtonReleased(button=3, **SAID), "button_3_released"),
+    ],
+)
+def test_a_button_is_noted(report: r.Report, what: str) -> None:
+    assert Felt(READERS).event(report) == e.DeviceNoted(what=what, **OF_READERS)
+
+
+def test_a_marker_without_a_number_is_no_dealer_button() -> None:
+    markers = READERS.model_copy(update={"role": "markers", "places": ("3",)})
+    placed = Felt(markers).event(r.MarkerPlaced(sensor=1, **SAID))
+    assert placed == e.MarkerPlaced(box=3, amount_cents=None, **FROM_READERS)

@@ -25,6 +25,7 @@ from controller.sheets import LIMITS, POT_REPORTS, REPORTS, SEEDED_FOR
 from controller.sign_of_pots import LIMITS as POT_LIMITS
 from controller.table import GAMES
 from drivers.angel_eye.driver import FAULTS as ANGEL_EYE_FAULTS
+from drivers.json_lines.messages import FAULTS as JSON_LINES_FAULTS
 from drivers.table_link.driver import TableLink
 from drivers.table_link.messages import COLOURS
 from drivers.table_link.messages import FAULTS as TABLE_LINK_FAULTS
@@ -52,6 +53,7 @@ from games.pot.rulings import EFFECTS as POT_EFFECTS
 from games.pot.rulings import PENALTIES
 from games.seven_card_stud.last_cards import EFFECTS as STUD_EFFECTS
 from games.shuffler import DeckState, Shuffler
+from simulators.device import SimulatedDevice
 
 ROOT = Path(__file__).parents[2]
 FOLDER = Path(language.__file__).parent
@@ -133,6 +135,13 @@ TYPED = {
     if name not in AROUND
 }
 HELD = {f"held_{why}" for why in get_args(Held) if why}
+
+
+def simulated_devices(above: type[SimulatedDevice] = SimulatedDevice) -> list[type[SimulatedDevice]]:
+    below = above.__subclasses__()
+    return [*below, *(device for kind in below for device in simulated_devices(kind))]
+
+
 BUILT: dict[str, set[str]] = {
     "f'held_{event.held}'": HELD,
     "f'held_{health.detail}'": HELD,
@@ -182,6 +191,7 @@ BUILT: dict[str, set[str]] = {
     "f'wrong_deck_{shuffler.wrong}'": {f"wrong_deck_{why}" for why in WRONG_DECKS},
     "f'deck_{state}'": {f"deck_{state}" for state in get_args(DeckState)},
     "f'deck_{_how_far(shuffler, coming)}'": {"deck_outside"},
+    "way": {"reboot", *(word for device in simulated_devices() for word in device.troubles)},
     "f'next_card_{mishap}'": {f"next_card_{mishap}" for mishap in NEXT_CARD},
     "name": {
         *("expose_last", "swap_boxes", "hand_to_rack", "fold_away"),
@@ -263,6 +273,7 @@ def by_other_ways() -> Iterator[tuple[str, str]]:
     yield from (("paylines", line) for line in ("one_pair", "all_others"))
     yield from ((group, hand) for group in ("hands", "hand_titles") for hand in HANDS)
     yield from (("faults", code) for code in (*ANGEL_EYE_FAULTS.values(), *TABLE_LINK_FAULTS.values()))
+    yield from (("faults", code) for code in JSON_LINES_FAULTS)
     yield from (("faults", code) for code in {"unknown_fault", "restarted", *returned(TableLink._objection)})
     yield from (
         ("faults", code) for code in ("tells_cards", "not_answering", "reports_missed", "power_was_off")

@@ -20,7 +20,7 @@ from tests.daemon import Daemon
 
 PLAY_WAIT_S = 60
 ROUNDS = 3
-TABLES = ("demo", "demo_holdem", "demo_shuffler", "demo_by_hand", "demo_counting")
+TABLES = ("demo", "demo_holdem", "demo_shuffler", "demo_by_hand", "demo_counting", "demo_serial")
 POT_TABLES = ("demo_omaha", "demo_faro", "demo_stud")
 POT_ROUNDS = 8
 Told = list[dict[str, Any]]

@@ -17,11 +17,42 @@ from simulators.wire import SETTLE_MS, wire_path
 
 TICK_MS = 20
 QUIET_MS = 60
+NEVER_QUIET = ("pn532", "feig_obid")  # they are asked again and again
 LIMIT_MS = 120_000
 SHOE = {"name": "shoe", "driver": "angel_eye"}
 LINK_SHOE = {"name": "shoe", "driver": "table_link", "options": {"device": "shoe"}}
 SHUFFLER = {"name": "shuffler", "driver": "table_link", "options": {"device": "shuffling_shoe"}}
 READERS = {"name": "readers", "driver": "table_link", "options": {"device": "reader_set"}}
+
+JSON_READERS = {
+    "name": "readers",
+    "role": "readers",
+    "driver": "json_lines",
+    "antennas": {"1": "box-1", "2": "box-2", "3": "rack"},
+}
+JSON_MARKERS = {
+    "name": "markers",
+    "role": "markers",
+    "driver": "json_lines",
+    "antennas": {"1": "box-1", "2": "box-2"},
+    "button_mark": 9,
+}
+JSON_BUTTONS = {"name": "buttons", "role": "buttons", "driver": "json_lines"}
+PN532 = {"name": "readers", "role": "readers", "driver": "pn532", "antennas": {"1": "box-1"}}
+FEIG = {
+    "name": "readers",
+    "role": "readers",
+    "driver": "feig_obid",
+    "options": {"addresses": [0, 7]},
+    "antennas": {"1": "box-1", "2": "rack"},
+}
+FIRMATA = {
+    "name": "markers",
+    "driver": "firmata",
+    "options": {"markers": [2, 9], "buttons": [3], "lamps": [13]},
+    "antennas": {"1": "box-1", "2": "box-2"},
+}
+SCANNER = {"name": "scanner", "driver": "line_scanner"}
 
 AnyReport = TypeVar("AnyReport", bound=Report)
 
@@ -72,7 +103,7 @@ class Line:
             self.lost = str(reason)
             self.close()
             return False
-        return bool(data)
+        return bool(data) and self.spec["driver"] not in NEVER_QUIET
 
     def take(self, step: Step) -> None:
         assert self.link

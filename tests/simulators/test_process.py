@@ -101,7 +101,7 @@ def test_bytes_come_over_the_wire(folder: Path, bench: Bench) -> None:
         bench.do("load_deck")
         bench.do("draw")
         assert b"D" in link.read()
-        assert bench.do("state")["devices"]["shoe"] == {"plugged": True, "heard": True}
+        assert bench.do("state")["devices"]["shoe"] == {"plugged": True, "heard": True, "can": ["lose_reports"]}
 
 
 def test_a_second_table_does_not_start_in_one_folder(folder: Path, bench: Bench) -> None:

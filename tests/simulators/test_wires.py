@@ -7,6 +7,7 @@ import pytest
 from drivers.reports import (
     Beat,
     CardDrawn,
+    CodeScanned,
     CutCardSeen,
     Damaged,
     FaultCleared,
@@ -19,8 +20,9 @@ from drivers.reports import (
     TagsPresent,
 )
 from simulators.angel_eye import AngelEyeShoe
+from simulators.device import NotPossible
 from simulators.wire import DAMAGES, SETTLE_MS, Damage, Wire
-from tests.simulators.rig import LINK_SHOE, READERS, SHOE, Rig, rig
+from tests.simulators.rig import LINK_SHOE, READERS, SCANNER, SHOE, Rig, rig
 
 CARDS = 12
 MANY_CARDS = 40
@@ -311,6 +313,34 @@ def test_mishaps_of_a_table_link_shoe(tmp_path: Path) -> None:
             *("Identified", "Faulted", "CardDrawn", "ReportsMissed", "CardDrawn"),
             *("FaultCleared", "Faulted"),
         ]
+
+
+# A badge scanner
+
+
+def test_a_badge_over_each_kind_of_wire(tmp_path: Path) -> None:
+    with rig(tmp_path, SCANNER) as running:
+        line = running.lines["scanner"]
+        for damage in ("perfect", "byte-at-a-time", "slow"):
+            running.table.damage("scanner", damage)
+            running.table.scan("A-1")
+            running.settle()
+        assert [report.code.open() for report in line.heard(CodeScanned)] == ["A-1"] * 3
+
+
+def test_a_partial_and_an_endless_line_are_damage_and_no_badge(tmp_path: Path) -> None:
+    with rig(tmp_path, SCANNER) as running:
+        running.table.trouble("scanner", "partial_line")
+        running.wait(1_200)
+        running.table.trouble("scanner", "endless_line")
+        running.settle()
+        whys = [report.why for report in running.lines["scanner"].heard(Damaged)]
+        assert whys == ["a line stopped half-way", "a line that is too long"]
+        assert not running.lines["scanner"].heard(CodeScanned)
+        with pytest.raises(NotPossible, match="has no trouble"):
+            running.table.trouble("scanner", "wedged")
+        with pytest.raises(NotPossible, match="does not number"):
+            running.table.lose_reports("scanner")
 
 
 # The wire itself

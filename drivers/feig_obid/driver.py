@@ -1,0 +1,193 @@
+"""OBID readers as the controller lives them: one after the other, each antenna's tags anew in every round.
+
+Implemented from public descriptions; not yet run against the physical device.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import Field, field_validator
+
+from drivers.driver import Driver, Heard, Step
+from drivers.feig_obid.codec import (
+    ISO_COMMAND,
+    RF_RESET,
+    SOFTWARE_VERSION,
+    Broken,
+    Codec,
+    Frame,
+    command,
+)
+from drivers.reports import Damaged, FaultCleared, Faulted, Identified, Report
+from drivers.settling import MOST_TAGS, Patience, PolledOptions, Settling
+
+ANSWER_WAIT_MS = 600  # an inventory of sixteen tags takes a few hundred
+MISSES = 3  # questions in a row without an answer: this reader has failed
+NOT_ANSWERING = "antenna_failed"
+
+_INVENTORY, _NEW, _MORE = 0x01, 0x00, 0x80
+_OK, _NO_TAG, _MORE_FOLLOWS = 0x00, 0x01, 0x94
+_DISTURBED = (0x02, 0x83, 0x84, 0x95)  # something lies there and could not be read
+_ENTRY_BYTES, _UID_BYTES = 10, 8  # type, DSFID and UID
+
+
+class FeigObidOptions(PolledOptions):
+    addresses: Annotated[
+        tuple[Annotated[int, Field(ge=0, le=254)], ...], Field(min_length=1, max_length=16)
+    ] = (0,)
+
+    @field_validator("addresses")
+    @classmethod
+    def _differ(cls, addresses: tuple[int, ...]) -> tuple[int, ...]:
+        if len(set(addresses)) < len(addresses):
+            raise ValueError("names an address twice: every reader on the line has its own")
+        return addresses
+
+
+class Malformed(Exception):
+    """The check was right and the answer still makes no sense. The text never holds the answer."""
+
+
+@dataclass
+class Reader:
+    """One address on the line, and the antenna that it is to the table."""
+
+    address: int
+    antenna: Settling
+    asked_who: bool = False
+    firmware: str = ""
+    unanswered: int = 0
+
+    @property
+    def failed(self) -> bool:
+        return self.unanswered >= MISSES
+
+
+class FeigObid(Driver):
+    Options = FeigObidOptions
+    introduces_itself = True
+
+    def __init__(self, options: FeigObidOptions, heard: Heard | None) -> None:
+        self.options = options
+        self._begin(0)
+
+    def _begin(self, now_ms: int) -> None:
+        self._codec = Codec(self.options.addresses)
+        self._readers = [
+            Reader(address, Settling(number, self.options))
+            for number, address in enumerate(self.options.addresses, start=1)
+        ]
+        silence_ms = self.options.silence_ms + ANSWER_WAIT_MS * (len(self._readers) - 1)
+        self._patience = Patience(ANSWER_WAIT_MS, silence_ms)
+        self._patience.begins(now_ms)
+        self._turn = 0  # whose turn it is to be asked
+        self._asked = SOFTWARE_VERSION
+        self._seen: list[bytes] = []  # in the answers to this inventory so far
+        self._send = b""
+
+    @property
+    def _now(self) -> Reader:
+        return self._readers[self._turn]
+
+    def connected(self, now_ms: int) -> Step:
+        stopped = self._codec.give_up()
+        self._begin(now_ms)
+        self._ask(SOFTWARE_VERSION, now_ms)
+        return self._step(stopped, now_ms)
+
+    def received(self, data: bytes, now_ms: int) -> Step:
+        self._patience.hears(now_ms)
+        return self._step(self._codec.feed(data), now_ms)
+
+    def idle(self, now_ms: int) -> Step:
+        return self._step(self._codec.give_up() if self._patience.is_overdue(now_ms) else [], now_ms)
+
+    def _step(self, pieces: Iterable[Frame | Broken], now_ms: int) -> Step:
+        reports = [report for piece in pieces for report in self._take(piece, now_ms)]
+        if self._patience.is_overdue(now_ms):
+            reports += self._no_answer(now_ms)
+        send, self._send = self._send, b""
+        return Step(tuple(reports), send, self._patience.silence(now_ms))
+
+    def _ask(self, what: int, now_ms: int, mode: int = _NEW) -> None:
+        self._asked = what
+        self._patience.asks(now_ms)
+        data = bytes([_INVENTORY, mode]) if what == ISO_COMMAND else b""
+        self._send = command(self._now.address, what, data)
+
+    def _take(self, piece: Frame | Broken, now_ms: int) -> list[Report]:
+        if isinstance(piece, Broken):
+            return [Damaged(why=piece.why)]
+        try:
+            return self._answered(piece, now_ms)
+        except Malformed as malformed:
+            return [Damaged(why=str(malformed))]
+
+    def _answered(self, frame: Frame, now_ms: int) -> list[Report]:
+        if (frame.address, frame.command) != (self._now.address, self._asked):
+            raise Malformed("an answer to another question")
+        self._patience.has_answer(now_ms)
+        reports = self._is_back()
+        if self._asked == SOFTWARE_VERSION:
+            reports += self._identified(frame)
+            self._ask(RF_RESET, now_ms)
+        elif self._asked == RF_RESET:
+            self._ask(ISO_COMMAND, now_ms)
+        else:
+            reports += self._inventoried(frame, now_ms)
+        return reports
+
+    def _is_back(self) -> list[Report]:
+        was_away = self._now.failed
+        self._now.unanswered = 0
+        return [FaultCleared(code=NOT_ANSWERING)] if was_away else []
+
+    def _no_answer(self, now_ms: int) -> list[Report]:
+        """The others must not wait for it. It is asked again when its turn comes."""
+        had_failed = self._now.failed
+        self._now.unanswered += 1
+        self._now.asked_who = False  # it may come back as another
+        fails = self._now.failed and not had_failed
+        self._next(now_ms)
+        return [Faulted(code=NOT_ANSWERING)] if fails else []
+
+    def _next(self, now_ms: int) -> None:
+        self._seen = []
+        self._turn = (self._turn + 1) % len(self._readers)
+        self._ask(RF_RESET if self._now.asked_who else SOFTWARE_VERSION, now_ms)
+
+    def _identified(self, frame: Frame) -> list[Report]:
+        if frame.status != _OK or len(frame.data) < 5:
+            raise Malformed("a software version that does not add up")
+        self._now.asked_who = True
+        firmware = f"{frame.data[0]}.{frame.data[1]}.{frame.data[2]}"
+        if firmware == self._now.firmware:
+            return []
+        self._now.firmware = firmware
+        model = f"OBID type {frame.data[4]:02X}"
+        return [Identified(model=model, serial=f"address {frame.address}", firmware=firmware)]
+
+    def _inventoried(self, frame: Frame, now_ms: int) -> list[Report]:
+        """Read tags stay quiet, so what comes after "more follows" are the others."""
+        self._seen += _tags(frame)
+        if frame.status == _MORE_FOLLOWS and len(self._seen) < MOST_TAGS:
+            self._ask(ISO_COMMAND, now_ms, _MORE)
+            return []
+        antenna, seen = self._now.antenna, self._seen
+        self._next(now_ms)
+        if frame.status not in (_OK, _NO_TAG, _MORE_FOLLOWS, *_DISTURBED):
+            return [Damaged(why="a reader that refuses the inventory")]
+        return antenna.scan(seen, failed=frame.status not in (_OK, _NO_TAG))
+
+
+def _tags(frame: Frame) -> list[bytes]:
+    if frame.status not in (_OK, _MORE_FOLLOWS, *_DISTURBED) or not frame.data:
+        return []
+    count, entries = frame.data[0], frame.data[1:]
+    if len(entries) != count * _ENTRY_BYTES:
+        raise Malformed("an inventory that does not add up")
+    starts = range(0, len(entries), _ENTRY_BYTES)
+    return [entries[at + _ENTRY_BYTES - _UID_BYTES : at + _ENTRY_BYTES] for at in starts]

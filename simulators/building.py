@@ -1,0 +1,63 @@
+"""Builds the device that a specification describes, at its end of the wire."""
+
+from __future__ import annotations
+
+from random import Random
+
+from simulators.angel_eye import AngelEyeShoe
+from simulators.device import SimulatedDevice
+from simulators.feig_obid import FeigObidReaders
+from simulators.firmata import FirmataBoard
+from simulators.json_lines import JsonLinesButtons, JsonLinesMarkers, JsonLinesReader
+from simulators.line_scanner import LineScannerDevice
+from simulators.pn532 import Pn532Reader
+from simulators.specs import (
+    AngelEyeSpec,
+    AnySpec,
+    FeigObidSpec,
+    FirmataSpec,
+    JsonLinesSpec,
+    LineScannerSpec,
+    Pn532Spec,
+    TableLinkSpec,
+)
+from simulators.table_link import LinkShoe, Markers, ReaderSet, ShufflingShoe
+from simulators.wire import Wire
+
+
+def build(spec: AnySpec, wire: Wire, antennas: list[int], boots: Random) -> SimulatedDevice:
+    """`antennas` are the numbers of those that look at a place, or of sensors."""
+    match spec:
+        case AngelEyeSpec():
+            return AngelEyeShoe(wire, spec.options, spec.repeats)
+        case LineScannerSpec():
+            return LineScannerDevice(wire)
+        case JsonLinesSpec():
+            return _json_lines(spec, wire, antennas, boots)
+        case FeigObidSpec():
+            return FeigObidReaders(wire, antennas, spec.options.addresses)
+        case FirmataSpec():
+            return FirmataBoard(wire, spec.options)
+        case Pn532Spec():
+            return Pn532Reader(wire, antennas)
+        case TableLinkSpec():
+            return _table_link(spec, wire, antennas, boots)
+
+
+def _json_lines(spec: JsonLinesSpec, wire: Wire, antennas: list[int], boots: Random) -> SimulatedDevice:
+    name, checked = spec.options.device_id or spec.name, spec.options.checked
+    if spec.kind == "buttons":
+        return JsonLinesButtons(wire, name, checked, boots)
+    device = JsonLinesMarkers if spec.kind == "marker" else JsonLinesReader
+    return device(wire, name, checked, antennas, boots)
+
+
+def _table_link(spec: TableLinkSpec, wire: Wire, antennas: list[int], boots: Random) -> SimulatedDevice:
+    match spec.kind:
+        case "shoe":
+            return LinkShoe(wire, boots)
+        case "shuffling_shoe":
+            return ShufflingShoe(wire, boots)
+        case "marker":
+            return Markers(wire, antennas, boots)
+    return ReaderSet(wire, antennas, boots)

@@ -1,0 +1,91 @@
+"""A PN532 behind a serial line, written from the description of its frames."""
+
+from __future__ import annotations
+
+from simulators.field import PolledReader
+from simulators.wire import Wire
+
+ACK = bytes.fromhex("0000ff00ff00")
+NACK = bytes.fromhex("0000ffff0000")
+SYNTAX_ERROR = bytes.fromhex("0000ff01ff7f8100")
+AWAKE = b"\x55"
+ANSWERS_AFTER_MS = 30
+MOST_AT_ONCE = 2
+LONGEST_INPUT = 300
+ISO_14443_4 = 0x20  # this tag speaks more than its number
+
+
+def frame(data: bytes) -> bytes:
+    """00 00 FF, length and its complement, data, and what makes the sum of data nought."""
+    length = len(data)
+    total = sum(data) % 256
+    return bytes([0, 0, 0xFF, length, (256 - length) % 256]) + data + bytes([(256 - total) % 256, 0])
+
+
+def tag_number(tag: bytes) -> bytes:
+    """A card of this chip's kind has seven bytes. The cards of the table are numbered in eight."""
+    return b"\x04" + tag[2:8]
+
+
+class Pn532Reader(PolledReader):
+    def __init__(self, wire: Wire, antennas: list[int]) -> None:
+        super().__init__(antennas)
+        self.wire = wire
+        self._power_up()
+
+    def _power_up(self) -> None:
+        self._asleep = True
+        self._heard = b""
+        self._due: list[tuple[int, bytes]] = []  # when, and what it will answer
+        self._now_ms = 0
+
+    def reboot(self) -> None:
+        super().reboot()
+        self._power_up()
+
+    def tick(self, now_ms: int) -> None:
+        self._now_ms = now_ms
+        self._listen(self.wire.tick(now_ms).data)
+        while self._due and self._due[0][0] <= now_ms:
+            self.wire.send(self._due.pop(0)[1])
+
+    def _listen(self, data: bytes) -> None:
+        self._heard = (self._heard + data)[-LONGEST_INPUT:]
+        if AWAKE in data:
+            self._asleep = False
+        while (at := self._heard.find(b"\x00\xff")) >= 0 and len(self._heard) >= at + 4:
+            length = self._heard[at + 2]
+            whole = self._heard[at : at + 4 + length + 1]
+            if len(whole) < 5 + length:
+                return
+            self._heard = self._heard[at + 5 + length :]
+            self._obey(whole[4:-1], (length + whole[3]) % 256 == 0 and sum(whole[4:]) % 256 == 0)
+
+    def _obey(self, command: bytes, intact: bool) -> None:
+        if self._asleep or self.is_wedged:
+            return
+        if self.is_busy or not intact:
+            self.is_busy = max(0, self.is_busy - 1)
+            self.wire.send(NACK)
+            return
+        self.wire.send(ACK)
+        self._due = [(self._now_ms + ANSWERS_AFTER_MS, self._answer(command))]
+
+    def _answer(self, command: bytes) -> bytes:
+        match command[:2]:
+            case b"\xd4\x14" | b"\xd4\x32":
+                return frame(bytes([0xD5, command[1] + 1]))
+            case b"\xd4\x02":
+                return frame(bytes([0xD5, 0x03, 0x32, *self.version, 0x07]))
+            case b"\xd4\x4a":
+                return frame(b"\xd5\x4b" + self._list(command[2]))
+        return SYNTAX_ERROR
+
+    def _list(self, most: int) -> bytes:
+        [antenna] = self.lying
+        tags = [tag_number(tag) for tag in self.seen(antenna)][: min(most, MOST_AT_ONCE)]
+        listed = b"".join(
+            bytes([number, 0x00, 0x44, ISO_14443_4, len(tag)]) + tag + b"\x05\x75\x77\x81\x02"
+            for number, tag in enumerate(tags, start=1)
+        )
+        return bytes([len(tags)]) + listed
