@@ -32,7 +32,7 @@ from controller.scene import Look
 from controller.seal import load_seal
 from controller.sign import TableSign
 from controller.staff import Staff
-from controller.table import Setup
+from controller.table import GAMES, Setup
 from controller.web.server import Server
 from drivers.driver import Heard
 from drivers.links import SerialSettings, TcpSettings
@@ -70,6 +70,12 @@ class _Web(uvicorn.Server):
 
     def end(self) -> None:
         self.should_exit = True
+
+
+def _deck_at_first(config: Config) -> list[str]:
+    """As configured. What is determined at the table comes with a new deck from the bench."""
+    game = GAMES[config.game](config.options, config.table.boxes)
+    return [str(card) for card in game.deck(game.state)]
 
 
 class App:
@@ -191,7 +197,9 @@ class App:
             _as_simulated(device) for device in self._config.devices if isinstance(device.link, SimulatedLink)
         ]
         try:
-            return start_or_find(self._config.state, devices, self._config.table.boxes, SEED)
+            return start_or_find(
+                self._config.state, devices, self._config.table.boxes, SEED, faces=_deck_at_first(self._config)
+            )
         except BenchLost as error:
             raise CannotStart(str(error)) from error
 

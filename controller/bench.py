@@ -18,7 +18,7 @@ from controller.language import Language
 from controller.loop import TableLoop
 from controller.panel import Screen, Touch, Whole
 from controller.scene import Json, Look
-from games.cards import Card
+from games.cards import JOKER, Card
 from games.events import BURN
 from games.outcomes import Refusal, text
 from games.pot.state import PotState
@@ -347,7 +347,7 @@ class BenchRole:
             raise BenchRefused(self.language().of("bench", "nothing_dealt"))
         due = down[-1]
         seen = await self._do("expose", place=_bench_place(due.place), nth=due.nth)
-        face = Card(seen["face"]).short
+        face = (JOKER if seen["face"] == JOKER else Card(seen["face"])).short
         self._note(self.language().of("bench", "exposed", place=due.place, nth=due.nth, face=face))
 
     async def _swap_boxes(self, args: Json) -> None:
@@ -386,6 +386,8 @@ class BenchRole:
             await self._autoplay.stop()
 
     async def _do(self, verb: str, **arguments: Any) -> Json:
+        if verb == "new_deck":  # the casino may have determined another one (2.2)
+            arguments["faces"] = [str(card) for card in self._loop.table.deck]
         return await asyncio.to_thread(lambda: self._bench.do(verb, **arguments))
 
     def _note(self, line: str) -> None:

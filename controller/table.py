@@ -9,6 +9,7 @@ from controller import known_devices
 from controller.known_devices import Device
 from games import events as e
 from games.canberra_poker.game import CanberraPoker
+from games.cards import AnyCard
 from games.casino_holdem.game import CasinoHoldem
 from games.deal import Shoe
 from games.every_game.carry import Carry
@@ -145,6 +146,11 @@ class Table:
         """The game, for whoever speaks of boxes, antes and the dealer's hand."""
         assert isinstance(self.game, HouseGame)
         return self.game
+
+    @property
+    def deck(self) -> tuple[AnyCard, ...]:
+        """The cards that are played with now."""
+        return self.game.deck(self.game.state)
 
     @property
     def pot(self) -> PotGame:

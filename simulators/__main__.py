@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 from simulators.device import NotPossible
 from simulators.serving import ALREADY_RUNNING, AlreadyRunning, Serving
+from simulators.table import FACES
 
 LOG_NAME = "bench.log"
 
@@ -20,7 +21,7 @@ LOG_NAME = "bench.log"
 def main() -> int:
     asked = _arguments()
     try:
-        serving = Serving(asked.folder, asked.devices, asked.boxes, asked.seed, asked.linger_s)
+        serving = Serving(asked.folder, asked.devices, asked.boxes, asked.seed, asked.linger_s, asked.faces)
     except AlreadyRunning as reason:
         print(reason, file=sys.stderr)
         return ALREADY_RUNNING
@@ -40,6 +41,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--folder", type=lambda text: Path(text).absolute(), required=True)
     parser.add_argument("--devices", type=json.loads, required=True, help="a JSON list")
     parser.add_argument("--boxes", type=int, default=7)
+    parser.add_argument("--faces", type=json.loads, default=FACES, help="of the deck, a JSON list")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--linger-s", type=float, default=300, help="ends after this long without anybody")
     parser.add_argument("--detach", action="store_true", help="return as soon as commands are accepted")

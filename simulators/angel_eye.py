@@ -36,6 +36,8 @@ def message(sequence: int, kind: str, data: bytes = b"") -> bytes:
 
 
 def card_data(index: int, face: str) -> bytes:
+    if face[1] not in SUIT_NUMBERS:  # a joker: the shoe has no number for it
+        return bytes([0x80 | index % 16, SMUDGED])
     code = 0x80 | SUIT_NUMBERS[face[1]] << 4 | RANK_NUMBERS[face[0]]
     return bytes([0x80 | index % 16, code])
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from simulators.serving import ALREADY_RUNNING, SOCKET_NAME
+from simulators.table import FACES
 
 ANSWER_WAIT_S = 5.0
 START_WAIT_S = 15.0
@@ -65,12 +66,17 @@ class Bench:
         self._socket.close()
 
 
-def start_or_find(
-    folder: Path, devices: Sequence[Mapping[str, object]], boxes: int, seed: int, linger_s: float = 300
+def start_or_find(  # noqa: PLR0917
+    folder: Path,
+    devices: Sequence[Mapping[str, object]],
+    boxes: int,
+    seed: int,
+    linger_s: float = 300,
+    faces: Sequence[str] = FACES,
 ) -> Bench:
-    """The table in `folder`; one that is already there must have been started for the same devices."""
+    """The table in `folder`; one that is already there must have been started for the same devices and deck."""
     folder = folder.absolute()
-    wanted = {"devices": list(devices), "boxes": boxes, "seed": seed}
+    wanted = {"devices": list(devices), "boxes": boxes, "seed": seed, "faces": list(faces)}
     try:
         bench = Bench(folder)
     except BenchLost:
@@ -80,7 +86,7 @@ def start_or_find(
     if any(found[key] != value for key, value in wanted.items()):
         bench.close()
         raise BenchLost(
-            f'the simulated table in {folder} has other devices, boxes or seed: send it "stop" first'
+            f'the simulated table in {folder} has other devices, boxes, cards or seed: send it "stop" first'
         )
     return bench
 
@@ -89,6 +95,7 @@ def _start(folder: Path, wanted: Mapping[str, Any], linger_s: float) -> None:
     command = [
         *(sys.executable, "-m", "simulators", "--detach", "--folder", str(folder)),
         *("--devices", json.dumps(wanted["devices"]), "--boxes", str(wanted["boxes"])),
+        *("--faces", json.dumps(wanted["faces"])),
         *("--seed", str(wanted["seed"]), "--linger-s", str(linger_s)),
     ]
     try:

@@ -9,7 +9,7 @@ import os
 import select
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from pydantic import ValidationError, validate_call
 
 from simulators.device import NotPossible
 from simulators.specs import DEVICE_SPECS
-from simulators.table import SimulatedTable
+from simulators.table import FACES, SimulatedTable
 
 SOCKET_NAME, LOCK_NAME = "bench.sock", "bench.lock"
 TICK_MS = 10
@@ -34,17 +34,25 @@ class AlreadyRunning(Exception):
 
 
 class Serving:
-    def __init__(self, folder: Path, devices: list[Any], boxes: int, seed: int, linger_s: float) -> None:
+    def __init__(  # noqa: PLR0917
+        self,
+        folder: Path,
+        devices: list[Any],
+        boxes: int,
+        seed: int,
+        linger_s: float,
+        faces: Sequence[str] = FACES,
+    ) -> None:
         specs = DEVICE_SPECS.validate_python(devices)
         folder.mkdir(parents=True, exist_ok=True)
         self._lock = _lock(folder)
         self._folder = folder
-        self._about: Reply = {"devices": devices, "boxes": boxes, "seed": seed}
+        self._about: Reply = {"devices": devices, "boxes": boxes, "seed": seed, "faces": list(faces)}
         self._linger_ms = linger_s * 1000
         self._last_busy_ms = _now_ms()
         self._connections: dict[int, _Connection] = {}
         self._stopped = False
-        self._table = SimulatedTable(folder, specs, boxes, seed)
+        self._table = SimulatedTable(folder, specs, boxes, seed, faces=faces)
         self._verbs = self._all_verbs()
         self._listener = _listen(folder / SOCKET_NAME)
         self._poll = select.poll()

@@ -18,6 +18,7 @@ from simulators.table_link import COLOUR_NUMBERS, LinkShoe, ShufflingShoe
 from simulators.wire import DAMAGES, Wire, wire_path
 
 FACES = tuple(rank + suit for suit in "shdc" for rank in "23456789TJQKA")
+JOKER = "Jk"
 PILE, SHOE, HAND, POCKET, RACK = "pile", "shoe", "hand", "pocket", "rack"
 DEALER, BOARD = "dealer", "board"
 BURN = "burn"  # burnt cards lie in the rack, apart from the others
@@ -44,21 +45,25 @@ class Antenna:
 class SimulatedTable:
     """Verbs are what hands do at a table. `tick` lets time pass; nothing here has a thread or a clock."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0917
         self,
         folder: Path,
         specs: Sequence[AnySpec],
         boxes: int,
         seed: int,
         boots: Random | None = None,
+        faces: Sequence[str] = FACES,
     ) -> None:
-        """`seed` fixes the cards. Boot numbers must differ from run to run, so they have their own source."""
+        """`seed` fixes the cards, `faces` are those of a deck.
+
+        Boot numbers must differ from run to run, so they have their own source."""
         self._chance = Random(seed)  # noqa: S311 - a seed must give the same cards again
         self._boots = boots or SystemRandom()
         self._places: dict[str, list[PhysicalCard]] = {
             place: [] for place in (PILE, SHOE, HAND, POCKET, DEALER, BOARD, BURN, RACK, *box_places(boxes))
         }
         self._boxes = boxes
+        self._faces = self._known(faces)
         self._shoe: Shoe | None = None
         self._machine: Machine | None = None
         self._devices: dict[str, SimulatedDevice] = {}
@@ -79,7 +84,7 @@ class SimulatedTable:
         return [card for colour in colours for card in self._new_deck(colour)]
 
     def _new_deck(self, colour: str) -> list[PhysicalCard]:
-        return [PhysicalCard(face, self._new_tag(), colour) for face in FACES]
+        return [PhysicalCard(face, self._new_tag(), colour) for face in self._faces]
 
     def _install_all(self, folder: Path, specs: Sequence[AnySpec], seed: int) -> None:
         self._check(specs)
@@ -212,11 +217,20 @@ class SimulatedTable:
     def _middle_of(self, count: int) -> int:
         return self._chance.randint(count // 4, count - count // 4)
 
-    def new_deck(self) -> None:
-        """All cards are taken away; others, with other tags, lie in the pile."""
+    def new_deck(self, faces: list[str] | None = None) -> None:
+        """All cards are taken away; others, with other tags and perhaps other faces, lie in the pile."""
+        wanted = self._faces if faces is None else self._known(faces)
         self.take_decks_out()
+        self._faces = wanted
         self._places[PILE] = self._new_cards()
         self._places[POCKET] = []
+
+    @staticmethod
+    def _known(faces: Sequence[str]) -> tuple[str, ...]:
+        strange = [face for face in faces if face not in (*FACES, JOKER)]
+        if strange or not faces:
+            raise NotPossible(f"A deck has cards as Qd, and a joker as {JOKER}: {strange[:3]} are none.")
+        return tuple(faces)
 
     def take_from_deck(self) -> None:
         """A card disappears into a pocket."""
@@ -293,6 +307,8 @@ class SimulatedTable:
         self._mishap = mishap
 
     def _read_by_shoe(self, card: PhysicalCard, in_game: bool, mishap: Mishap) -> None:
+        if card.face == JOKER and mishap == "none":
+            mishap = "smudged"  # it goes through, and no shoe can tell what it is
         self._ready_shoe().card(card.face, in_game, mishap)
         if mishap == "unread":
             self._fault = "cannot_read"

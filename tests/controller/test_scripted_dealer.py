@@ -110,6 +110,31 @@ def test_pots_are_played_for_and_no_chip_comes_or_goes_unsaid(table: str) -> Non
             assert "button_belongs" not in {notice["say"]["code"] for notice in of("notice", outcomes)}
 
 
+@pytest.mark.rule("NI2017-583", "2.2(f)")
+@pytest.mark.rule("NI2005-67", "2.2(f)")
+@pytest.mark.rule("NI2005-74", "2.2(f)")
+@pytest.mark.parametrize("table", POT_TABLES)
+def test_a_reduced_deck_is_what_lies_in_the_shoe(table: str) -> None:
+    game = {"demo_stud": "seven_card_stud"}.get(table, table.removeprefix("demo_"))
+    with daemon_of(table, **{game: (r"deck = 52", "deck = 32")}) as daemon:
+        assert all("Collect all cards" in line for line in played(daemon))
+        outcomes = [outcome for round_ in range(1, ROUNDS + 1) for outcome in ruled_again(daemon, round_)[0]]
+        assert not of("question", outcomes)
+        assert not {turned["card"][0] for turned in of("card_turned", outcomes)} & set("23456")
+
+
+@pytest.mark.rule("NI2005-67", "2.2(b)")
+@pytest.mark.rule("NI2005-67", "2.3")
+def test_a_joker_that_no_shoe_can_read_is_entered_by_people() -> None:
+    with daemon_of("demo_joker") as daemon:
+        assert daemon.bench.do("state")["places"]["pile"] == 49
+        assert all("Collect all cards" in line for line in played(daemon, POT_ROUNDS))
+        rounds = range(1, POT_ROUNDS + 1)
+        outcomes = [outcome for round_ in rounds for outcome in ruled_again(daemon, round_)[0]]
+        assert not of("question", outcomes)
+        assert "Jk" in {turned["card"] for turned in of("card_turned", outcomes)}
+
+
 def test_one_seed_plays_the_same() -> None:
     def story() -> Told:
         with daemon_of("demo_omaha") as daemon:

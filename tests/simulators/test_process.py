@@ -18,6 +18,7 @@ import pytest
 from drivers.links import SerialSettings, open_link
 from simulators.bench import Bench, BenchLost, BenchRefused, start_or_find
 from simulators.serving import CONNECTION_LIMIT, LINE_LIMIT_BYTES, AlreadyRunning, Serving
+from simulators.table import FACES
 from simulators.wire import wire_path
 from tests.simulators.rig import READERS, SHOE
 
@@ -54,7 +55,8 @@ def test_verbs_and_their_answers(bench: Bench) -> None:
     assert bench.ask({"do": "draw", "to": "box-3"}) == {"ok": True}
     assert len(bench.do("expose", place="box-3", nth=1)["face"]) == 2
     assert bench.do("state")["places"]["box-3"] == 1
-    assert bench.do("about") == {"ok": True, "devices": DEVICES, "boxes": 3, "seed": 1}
+    about = {"devices": DEVICES, "boxes": 3, "seed": 1, "faces": list(FACES)}
+    assert bench.do("about") == {"ok": True, **about}
 
 
 @pytest.mark.parametrize(

@@ -227,3 +227,16 @@ def test_devices_that_do_not_fit_together(tmp_path: Path, specs: list[dict[str, 
 def test_a_device_nobody_can_simulate() -> None:
     with pytest.raises(ValidationError, match="angel_eye"):
         DEVICE_SPECS.validate_python([{"name": "x", "driver": "toaster"}])
+
+
+def test_a_reduced_deck_with_a_joker_that_no_shoe_can_read(tmp_path: Path) -> None:
+    reduced = [face for face in FACES if face[0] not in "23456"]
+    with table(tmp_path, SHOE) as made:
+        made.new_deck([*reduced, "Jk"])
+        assert sorted(everything_in(made, "pile")) == sorted([*reduced, "Jk"])
+        assert made.load_deck() == 33
+        for _ in range(33):
+            made.draw("box-1")
+        assert made.expose("box-1", 1) in (*reduced, "Jk")
+        with pytest.raises(NotPossible, match="are none"):
+            made.new_deck(["1x"])
