@@ -75,16 +75,20 @@ def awake(page: Page) -> None:
     page.evaluate(AWAKE)
 
 
-TOUCH = Path(__file__).parents[2] / "controller/web/static/touch.js"
-DEAF, SOONER = "DEAF_MS = 300;", "DEAF_MS = 20;"
+STATIC = Path(__file__).parents[2] / "controller/web/static"
+
+
+def with_another(browsing: BrowserContext | Page, file: str, said: str, instead: str) -> None:
+    """A constant of the screens that most tests would only wait for."""
+    source = (STATIC / file).read_text()
+    assert said in source
+    changed = source.replace(said, instead)
+    browsing.route(f"**/{file}", lambda route: route.fulfill(body=changed, content_type="text/javascript"))
 
 
 def hears_sooner(context: BrowserContext) -> None:
     """A changed button is deaf for the blink of an eye only: most tests touch what they have read."""
-    said = TOUCH.read_text()
-    assert DEAF in said
-    sooner = said.replace(DEAF, SOONER)
-    context.route("**/touch.js", lambda route: route.fulfill(body=sooner, content_type="text/javascript"))
+    with_another(context, "touch.js", "DEAF_MS = 300;", "DEAF_MS = 20;")
 
 
 def order_of_deal(boxes: Iterable[int]) -> list[tuple[str, int]]:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from config.schema import Sign
 from tests.browser.conftest import running_table, sitting_down
-from tests.browser.dealing import BANNER, Dealer, Prepared, Screen, order_of_deal, spoken, written
+from tests.browser.dealing import BANNER, Dealer, Prepared, Screen, order_of_deal, spoken, with_another, written
 from tests.browser.measures import texts
 from tests.browser.stub_server import TOKEN, StubServer
 from tests.daemon import Daemon
@@ -91,6 +91,7 @@ def sign(request: pytest.FixtureRequest, browser: Browser, running_server: StubS
     complaints: list[str] = []
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
+    with_another(page, "sign.js", "ASK_AFTER_MS = 10000;", "ASK_AFTER_MS = 1000;")
     made = SignPage(page, running_server, request.param)
     running_server.show(brought_to("open", look=made.look).state())
     page.goto(f"{running_server.url}/sign#{TOKEN}")
