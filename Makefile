@@ -60,7 +60,7 @@ screenshots: .venv/dev-ready browser ## take the pictures of the README anew
 	@$(PIP) --python .venv/bench/bin/python install --require-hashes -r requirements.lock -r requirements-bench.lock
 	@touch $@
 
-bench: .venv/bench/ready ## compare speeds with other libraries; ONLY=hands, ONLY=card or ONLY=rounds runs that part
+bench: .venv/bench/ready ## compare speeds with other libraries; ONLY=hands, card, rounds or wire runs that part
 	@.venv/bench/bin/python -m tests.bench $(ONLY)
 
 browser: # Chromium for the panel's tests; fonts so that texts are measured with the same letters everywhere

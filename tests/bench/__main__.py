@@ -10,11 +10,11 @@ import time
 from importlib.metadata import version
 from typing import Any
 
-from tests.bench import card, hands, whole
+from tests.bench import card, hands, whole, wire
 from tests.bench.report import keep
 from tests.bench.rounds import ROUNDS
 
-SUITES = {"hands": hands.measure, "card": card.measure, "rounds": whole.measure}
+SUITES = {"hands": hands.measure, "card": card.measure, "rounds": whole.measure, "wire": wire.measure}
 PEERS = ("clubs", "eval7", "phevaluator", "pokerkit", "treys")
 
 
