@@ -213,11 +213,17 @@ def running_table(table: str = "demo", **changes: tuple[str, str]) -> Iterator[D
 
 @contextlib.contextmanager
 def sitting_down(
-    browser: Browser, daemon: Daemon, size: tuple[int, int] = (1280, 800), role: str = "dealer"
+    browser: Browser,
+    daemon: Daemon,
+    size: tuple[int, int] = (1280, 800),
+    role: str = "dealer",
+    *,
+    deaf: bool = False,
 ) -> Iterator[Dealer]:
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=True)
     context.set_default_timeout(5000)
-    hears_sooner(context)
+    if not deaf:
+        hears_sooner(context)
     dealer = Dealer(context, daemon, role)
     yield dealer
     context.close()
@@ -248,9 +254,9 @@ def prepared(table: Daemon) -> Prepared:
 
 
 @pytest.fixture(scope="module")
-def seat(browser: Browser, table: Daemon) -> Iterator[Dealer]:
+def seat(request: pytest.FixtureRequest, browser: Browser, table: Daemon) -> Iterator[Dealer]:
     """One panel for all tests of a file; each brings the table to where it begins."""
-    with sitting_down(browser, table) as dealer:
+    with sitting_down(browser, table, deaf=request.node.get_closest_marker("deaf") is not None) as dealer:
         yield dealer.come()
 
 

@@ -14,6 +14,7 @@ from tests.daemon import Daemon
 
 ANTES = {1: 25, 3: 100}
 WRONG_TOKEN = 4401
+pytestmark = pytest.mark.deaf
 
 
 def middle(dealer: Dealer, name: str) -> tuple[float, float]:
