@@ -78,6 +78,9 @@ ABOUT_CARDS = [
     r.TagsPresent(antenna=1, tags=(r.Hidden(b"tag1"),)),
     r.MarkerPlaced(sensor=1),
     r.MarkerTaken(sensor=1),
+    r.CodeScanned(code=r.Hidden("As")),
+    r.ButtonPressed(button=1),
+    r.ButtonReleased(button=1),
     NextCards(),
 ]
 
