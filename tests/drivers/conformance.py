@@ -96,6 +96,20 @@ class DriverConformance(ABC):
 
         survives()
 
+    def test_pieces_of_messages_in_any_order_do_not_raise(self) -> None:
+        """Closer to the truth than random bytes: most of it passes the checks."""
+        stream = b"".join(self.messages())
+
+        @settings(max_examples=80, deadline=None, derandomize=True)
+        @given(cuts=st.lists(st.tuples(st.integers(0, len(stream)), st.integers(0, 80)), max_size=12))
+        def survives(cuts: list[tuple[int, int]]) -> None:
+            driver = self.driver()
+            reports = [*self.reports(driver, *(stream[at : at + length] for at, length in cuts))]
+            reports += driver.idle(100_000).reports
+            assert not [secret for secret in self.secrets() if secret in repr(reports)]
+
+        survives()
+
     def test_a_flood_is_not_kept(self) -> None:
         driver = self.driver()
         flood = Random(7)
