@@ -31,6 +31,7 @@ class JsonLinesOptions(BaseModel):
 
 class JsonLines(Driver):
     Options = JsonLinesOptions
+    introduces_itself = True  # by its first line, whatever that says: not every board hears a greeting
 
     def __init__(self, options: JsonLinesOptions, heard: Heard | None) -> None:
         self.options = options
@@ -38,11 +39,12 @@ class JsonLines(Driver):
         self._boot = heard.boot if heard else None
         self._sequence = heard.sequence if heard else None  # None: this device was never heard
         self._refused = False  # another device is on this line: said once
+        self._met = False  # a line of this connection was understood
         self._last_byte_ms = 0
         self._alive_ms = 0
 
     def connected(self, now_ms: int) -> Step:
-        self._refused = False
+        self._refused = self._met = False
         self._alive_ms = now_ms
         step = self._step(self._lines.give_up(), now_ms)
         return Step(step.reports, messages.HELLO, step.silent)
@@ -73,7 +75,14 @@ class JsonLines(Driver):
         except Malformed as malformed:
             return [Damaged(why=str(malformed))]
         self._alive_ms = now_ms
-        return self._of_another_device() if self._is_another(message) else self._understood(message)
+        if self._is_another(message):
+            return self._of_another_device()
+        return [*self._introduced(message), *self._understood(message)]
+
+    def _introduced(self, message: Message) -> list[Report]:
+        first, self._met = not self._met, True
+        says_it_itself = message.type in ("boot", "hello") and not self._is_repeat(message)
+        return [_identified(message)] if first and not says_it_itself else []
 
     def _is_another(self, message: Message) -> bool:
         return bool(self.options.device_id) and message.device_id not in ("", self.options.device_id)

@@ -54,7 +54,9 @@ def reader(heard: Heard | None = None, **options: Any) -> JsonLines:
 
 
 def hear(driver: JsonLines, *lines: bytes) -> list[Report]:
-    return [report for data in lines for report in driver.received(data, 0).reports]
+    """Without the introduction that every first line is."""
+    reports = [report for data in lines for report in driver.received(data, 0).reports]
+    return [report for report in reports if report != Identified(model="JSON lines", boot=report.boot)]
 
 
 def kinds(reports: list[Report]) -> list[str]:
@@ -268,6 +270,16 @@ def test_it_is_greeted_and_a_device_with_another_name_is_not_heard() -> None:
     other = line("hello", 1, device_id="boxes")
     assert hear(driver, other, other) == [Faulted(code="wrong_device")]
     assert kinds(hear(driver, line("hello", 1, device_id="rack"), card(2))) == ["Identified", "TagArrived"]
+
+
+def test_any_first_line_of_a_connection_introduces_the_device() -> None:
+    driver = reader(Heard(BOOT, 4))
+    introduced = Identified(model="JSON lines", boot=BOOT)
+    assert driver.received(card(4), 0).reports == (introduced,)
+    assert driver.received(card(4), 0).reports == ()
+    assert reader(Heard(BOOT, 1)).received(line("boot", 1), 0).reports == (introduced,)
+    driver.connected(1)
+    assert driver.received(line("beat", 4), 1).reports == (introduced, Beat(boot=BOOT))
 
 
 def test_a_silent_device_is_named() -> None:
