@@ -6,7 +6,7 @@ PIP := .venv/bin/pip --disable-pip-version-check --no-cache-dir -q
 TABLE ?= config/tables/demo.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test soak check fix docs bench browser lock screenshots clean
+.PHONY: help setup run test soak check fix docs bench fuzz browser lock screenshots clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -63,6 +63,16 @@ screenshots: .venv/dev-ready browser ## take the pictures of the README anew
 bench: .venv/bench/ready ## compare speeds with other libraries; ONLY=hands, card, rounds or wire runs that part
 	@.venv/bench/bin/python -m tests.bench $(ONLY)
 
+.venv/fuzz/ready: .venv/dev-ready requirements-fuzz.lock
+	@echo "Setting up .venv/fuzz …"
+	@$(PY) -m venv --without-pip .venv/fuzz
+	@$(PIP) --python .venv/fuzz/bin/python install --require-hashes -r requirements-dev.lock \
+	  -r requirements-fuzz.lock
+	@touch $@
+
+fuzz: .venv/fuzz/ready ## feed every driver rubbish for SECONDS each, 20 if it is not said
+	@.venv/fuzz/bin/python -m tests.fuzz $(SECONDS)
+
 browser: # Chromium for the panel's tests; fonts so that texts are measured with the same letters everywhere
 	@command -v "$${PANEL_BROWSER:-chromium}" >/dev/null || command -v google-chrome >/dev/null || { \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
@@ -74,7 +84,8 @@ lock: .venv/ready ## choose new versions for the lock files (then look at the di
 	@$(PY) -m venv .venv/lock && .venv/lock/bin/pip install -q pip-tools
 	@set -e; for wanted in "requirements.lock:--extra setup pyproject.toml" \
 	  "requirements-dev.lock:--extra setup --extra dev -c requirements.lock pyproject.toml" \
-	  "requirements-bench.lock:-c requirements.lock tests/bench/peers.in"; do \
+	  "requirements-bench.lock:-c requirements.lock tests/bench/peers.in" \
+	  "requirements-fuzz.lock:-c requirements-dev.lock tests/fuzz/tools.in"; do \
 	  .venv/lock/bin/pip-compile -q --upgrade --generate-hashes --no-emit-index-url --no-emit-find-links \
 	    --no-emit-trusted-host --strip-extras --allow-unsafe --no-header --no-annotate -o $${wanted%%:*} $${wanted#*:}; done
 

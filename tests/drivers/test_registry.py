@@ -6,7 +6,8 @@ from pydantic import ValidationError
 from drivers import registry
 from drivers.angel_eye.driver import AngelEye
 from drivers.driver import Driver
-from drivers.registry import UnknownDriver, build_driver, driver_class
+from drivers.registry import DRIVERS, UnknownDriver, build_driver, driver_class
+from tests.fuzz.under_test import driver_tests
 
 
 def install(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
@@ -51,3 +52,7 @@ def test_what_is_installed_must_be_a_driver(monkeypatch: pytest.MonkeyPatch) -> 
     install(monkeypatch, "maker", "builtins:dict")
     with pytest.raises(UnknownDriver, match="is not a subclass of Driver"):
         driver_class("maker")
+
+
+def test_every_driver_is_put_through_the_conformance_test():
+    assert {test.name for test in driver_tests().values()} == set(DRIVERS)

@@ -1,0 +1,1 @@
+"""Drivers under a fuzzer: `make fuzz`. No part of the tests."""
