@@ -21,6 +21,8 @@ def need_shoe(state: State) -> list[Outcome]:
 
 def _how_sure(state: State) -> str:
     """Only if the readers see exactly the cards that the shoe told of is there none in between."""
+    if state.shoe_held:
+        return "shoe_not_approved"
     all_seen = state.watch.cards_at_rest == state.deal.in_sight
     return "shoe_lost" if all_seen else "shoe_lost_uncertain"
 
@@ -37,14 +39,15 @@ def look_again(state: State) -> list[Outcome]:
 
 def device_lost(state: State, event: DeviceLost) -> list[Outcome]:
     if event.role == "readers" and state.dealing:
-        return ask(state, "readers_lost", device=event.device)  # nobody watches the order: a person goes on
+        say = "readers_held" if event.held else ""
+        return ask(state, "readers_lost", say=say, device=event.device)  # nobody watches: a person goes on
     if event.role in BESIDE_THE_FELT:
         return [notice("device_faulted", device=event.device, fault="not_answering")]
     if event.role != "shoe":
         return [notice("device_lost", device=event.device)]
     if not state.shoe_ready:
         return []
-    state.shoe_ready = False
+    state.shoe_ready, state.shoe_held = False, bool(event.held)
     drop(state, "shoe_back", "shoe_faulted")
     return need_shoe(state) if state.dealing and not state.by_hand else []
 
@@ -52,7 +55,7 @@ def device_lost(state: State, event: DeviceLost) -> list[Outcome]:
 def device_ready(state: State, event: DeviceReady) -> list[Outcome]:
     if event.role != "shoe" or state.shoe_ready:
         return []
-    state.shoe_ready = True
+    state.shoe_ready, state.shoe_held = True, False
     held = drop(state, "shoe_lost")
     return _is_count_right(state) if held and state.dealing else []
 

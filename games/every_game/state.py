@@ -61,6 +61,7 @@ class State(ABC):
         self.phase = carry.phase
         self.round = carry.round
         self.shoe_ready = carry.shoe_ready
+        self.shoe_held = False  # it is there, and not listened to before a supervisor approves it
         self.coming = carry.coming
         self.closing_ms = carry.closing_ms
         self.no_more_rounds = carry.no_more_rounds  # the notice of closing has run out

@@ -156,6 +156,8 @@ BUILT: dict[str, set[str]] = {
         *IRREGULARITIES,
         *PotGame.asked_as.values(),
         "shoe_lost_uncertain",
+        "shoe_not_approved",
+        "readers_held",
         "shoe_back_first",
     },
     "scene.trouble.code": set(),  # those of `_stop` and `Trouble`
@@ -209,7 +211,7 @@ BUILT: dict[str, set[str]] = {
     "f'{scene.table.house.second_wager}_decides'": {"bet_decides", "call_decides"},
     "scene.table.house.side_wager": {"jackpot", "bonus"},
     "f'penalty_{penalty}'": {"penalty_void", "penalty_excluded", "penalty_both"},
-    "_how_sure(state)": {"shoe_lost", "shoe_lost_uncertain"},
+    "_how_sure(state)": {"shoe_lost", "shoe_lost_uncertain", "shoe_not_approved"},
     "f'do_{name}'": set(),  # those of `standing`, and on the bench of `_button` and `_hand`
     "f'group_{name}'": set(),  # those of `_group`
 }

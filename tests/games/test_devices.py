@@ -448,6 +448,15 @@ def test_lost_readers_hold_the_deal_until_somebody_goes_on_without_them():
     table.expect_no_question()
 
 
+def test_a_shoe_that_nobody_has_approved_holds_the_deal_and_says_why():
+    table = dealing(3)
+    table.happens(e.DeviceLost(device="shoe", role="shoe", held="other_device", serial="S-2"))
+    table.expect_question("shoe_lost", "6.1", ("deal_by_hand", "void"))
+    assert table.game.state.question.question.say.code == "shoe_not_approved"
+    table.shoe_is_back()
+    table.expect_question("shoe_back", "6.1", ("go_on", "deal_is_wrong"))
+
+
 def test_readers_lost_when_nothing_is_dealt_are_told():
     table = at_the_table()
     table.readers_are_lost()
