@@ -1,4 +1,4 @@
-"""Keeps the drivers alive: a reader thread a device, one way to reconnect, and what the devices page shows."""
+"""Keeps the drivers alive: a thread a device that opens its line, one way to reconnect, what screens show."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ import structlog
 
 from config import schema
 from controller.felt import Felt, TellsTooMuch
+from controller.in_the_loop import InTheLoop
 from controller.inbox import Entry, Inbox, InboxFull
 from controller.known_devices import Identity
 from controller.table import refused
 from drivers.driver import Driver, Heard, Step
-from drivers.links import Link, LinkLost, SerialSettings, TcpSettings, open_link
+from drivers.links import DescriptorLink, Link, LinkLost, SerialSettings, TcpSettings, open_link
 from drivers.registry import driver_class
 from drivers.reports import Damaged, FaultCleared, Faulted, Report
 from games.events import AnyFact, DeviceReady, Held
@@ -35,6 +36,7 @@ MOST_A_SECOND = 50
 
 State = Literal["connecting", "identifying", "ready", "faulted", "lost", "held"]
 Objection = Callable[[DeviceReady], Held]
+Send = Callable[[bytes], None]
 
 
 class NotListenedTo(Exception):
@@ -76,7 +78,7 @@ class Flow:
 
 @dataclass
 class Health:
-    """For the devices page. Written by the reader thread, read by the screens."""
+    """For the devices page. Written where the line is listened to, read by the screens."""
 
     state: State = "connecting"
     detail: str = ""
@@ -112,6 +114,7 @@ class Keeper:
         self._stopping = threading.Event()
         self._hurry = threading.Event()
         self._link: Link | None = None
+        self._in_loop: InTheLoop | None = None
         self._committed: deque[tuple[int | None, int | None]] = deque()
         self._put_in = 0  # counted by the reader thread
         self._answered = 0  # counted by the table's
@@ -123,7 +126,9 @@ class Keeper:
     def stop(self) -> None:
         self._stopping.set()
         self._hurry.set()
-        if self._link:
+        if self._in_loop:
+            self._in_loop.stop()
+        elif self._link:
             self._link.close()
         if self._thread.is_alive():
             self._thread.join(timeout=5)
@@ -132,7 +137,7 @@ class Keeper:
         """Somebody says that the cable is back: do not wait for the next attempt."""
         self._hurry.set()
 
-    # ------------------------------------------------------------ the reader thread
+    # ------------------------------------------------------------ the thread, and the line while it is up
 
     def _run(self) -> None:
         backoff = Backoff()
@@ -162,7 +167,7 @@ class Keeper:
             self._wait_for_the_table()
             self._talk(link, self._new_driver())
         finally:
-            self._link = None
+            self._link = self._in_loop = None
             link.close()
 
     def _wait_for_the_table(self) -> None:
@@ -176,6 +181,29 @@ class Keeper:
         return chosen(chosen.Options.model_validate(self.device.options), self._heard())
 
     def _talk(self, link: Link, driver: Driver) -> None:
+        if isinstance(link, DescriptorLink):
+            self._talk_in_the_loop(link, driver)
+            return
+        self._begin(link.write, driver)
+        while not self._stopping.is_set():
+            self._hear(link.read(), link.write, driver)
+
+    def _talk_in_the_loop(self, link: DescriptorLink, driver: Driver) -> None:
+        def idle() -> None:
+            link.send(b"")
+            self._hear(b"", link.send, driver)
+
+        self._in_loop = InTheLoop(
+            self._inbox.loop,
+            link.descriptor,
+            begin=lambda: self._begin(link.send, driver),
+            readable=lambda: self._hear(link.read_now(), link.send, driver),
+            idle=idle,
+        )
+        if not self._stopping.is_set():
+            self._in_loop.run()
+
+    def _begin(self, send: Send, driver: Driver) -> None:
         self.health.connections += 1
         self._committed.clear()
         self._flow = Flow(_now_ms())
@@ -185,15 +213,15 @@ class Keeper:
             ready = self._felt.ready()
             self._is_ready(ready)
             self._put(ready)
-        self._take(driver.connected(_now_ms()), link)
-        while not self._stopping.is_set():
-            data = link.read()
-            self._take(driver.received(data, _now_ms()) if data else driver.idle(_now_ms()), link)
-            self._tell_committed(driver, link)
+        self._take(driver.connected(_now_ms()), send)
 
-    def _take(self, step: Step, link: Link) -> None:
+    def _hear(self, data: bytes, send: Send, driver: Driver) -> None:
+        self._take(driver.received(data, _now_ms()) if data else driver.idle(_now_ms()), send)
+        self._tell_committed(driver, send)
+
+    def _take(self, step: Step, send: Send) -> None:
         if step.send:
-            link.write(step.send)
+            send(step.send)
         if not self._flow.take(len(step.reports), _now_ms()):
             raise LinkLost(
                 f"it sends more than {MOST_A_SECOND} reports a second: switch it off and on; if it goes on, "
@@ -232,12 +260,12 @@ class Keeper:
         self._inbox.put(Entry(event, told))
         self._put_in += 1
 
-    def _tell_committed(self, driver: Driver, link: Link) -> None:
+    def _tell_committed(self, driver: Driver, send: Send) -> None:
         """Only now does the device hear that its report is safe; until then it keeps it."""
         while self._committed:
             answer = driver.committed(*self._committed.popleft())
             if answer:
-                link.write(answer)
+                send(answer)
 
     # ------------------------------------------------------------ edges, each told once
 

@@ -33,7 +33,7 @@ class InboxFull(Exception):
 
 class Inbox:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
+        self.loop = loop
         self._entries: deque[Entry] = deque()
         self._something = asyncio.Event()
 
@@ -41,10 +41,21 @@ class Inbox:
         if len(self._entries) >= LIMIT:
             raise InboxFull(f"{LIMIT} events wait for the table loop")
         self._entries.append(entry)
-        self._loop.call_soon_threadsafe(self._something.set)
+        if _running_loop() is self.loop:  # it need not be woken through its pipe, which takes as long as a card
+            self._something.set()
+        else:
+            self.loop.call_soon_threadsafe(self._something.set)
 
     async def get(self) -> Entry:
         while not self._entries:
             self._something.clear()
             await self._something.wait()
         return self._entries.popleft()
+
+
+def _running_loop() -> asyncio.AbstractEventLoop | None:
+    """Of the thread that asks."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None

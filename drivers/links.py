@@ -78,12 +78,14 @@ def open_link(settings: SerialSettings | TcpSettings, read_wait_ms: int = READ_W
     return _TcpLink(settings, read_wait_ms)
 
 
-class _DescriptorLink(ABC):
+class DescriptorLink(ABC):
     """What a port and a socket have in common once they are open: a non-blocking descriptor."""
 
     def __init__(self, name: str, descriptor: int, read_wait_ms: int) -> None:
         self.name = name
-        self._descriptor = descriptor
+        self.descriptor = descriptor
+        self._unsent = bytearray()
+        self._took_last = time.monotonic()
         self._read_wait_ms = read_wait_ms
         self._closing = threading.Event()
         self._reading = threading.Lock()
@@ -94,7 +96,7 @@ class _DescriptorLink(ABC):
 
     def _watch(self, direction: int) -> select.poll:
         poll = select.poll()
-        poll.register(self._descriptor, direction)
+        poll.register(self.descriptor, direction)
         poll.register(self._bell, select.POLLIN)
         return poll
 
@@ -107,7 +109,7 @@ class _DescriptorLink(ABC):
 
     def _take(self) -> bytes:
         try:
-            data = os.read(self._descriptor, READ_LIMIT_BYTES)
+            data = os.read(self.descriptor, READ_LIMIT_BYTES)
         except BlockingIOError:
             return b""
         except OSError as error:
@@ -124,19 +126,42 @@ class _DescriptorLink(ABC):
                 self._wait_for_room(deadline)
                 left = left[self._put(left) :]
 
+    def read_now(self) -> bytes:
+        """What is there, without waiting for it."""
+        with self._reading:
+            self._check_open()
+            return self._take()
+
+    def send(self, data: bytes) -> None:
+        """As much as it takes now, and the rest with the next call, b"" at least: never waits."""
+        with self._writing:
+            self._check_open()
+            self._unsent += data
+            now = time.monotonic()
+            while self._unsent and (taken := self._put(memoryview(bytes(self._unsent)))):
+                del self._unsent[:taken]
+                self._took_last = now
+            if not self._unsent:
+                self._took_last = now
+            elif now - self._took_last > WRITE_WAIT_MS / 1000:
+                raise LinkLost(self._stuck())
+
     def _wait_for_room(self, deadline: float) -> None:
         self._check_open()
         ready = self._outgoing.poll(max(0, deadline - time.monotonic()) * 1000)
         self._check_open()
         if not ready:
-            raise LinkLost(
-                f"{self.name} took no bytes for {WRITE_WAIT_MS} ms: switch the device off and on, "
-                "then check its cable"
-            )
+            raise LinkLost(self._stuck())
+
+    def _stuck(self) -> str:
+        return (
+            f"{self.name} took no bytes for {WRITE_WAIT_MS} ms: switch the device off and on, "
+            "then check its cable"
+        )
 
     def _put(self, data: memoryview) -> int:
         try:
-            return os.write(self._descriptor, data)
+            return os.write(self.descriptor, data)
         except BlockingIOError:
             return 0
         except OSError as error:
@@ -167,7 +192,7 @@ class _DescriptorLink(ABC):
     def _why_nothing_came(self) -> str: ...
 
 
-class _SerialLink(_DescriptorLink):
+class _SerialLink(DescriptorLink):
     """pyserial opens and sets up the port; reading is ours, because pyserial's `read` throws away what
     it has already collected when the port disappears under it."""
 
@@ -197,7 +222,7 @@ class _SerialLink(_DescriptorLink):
 
     def _hung_up(self) -> bool:
         poll = select.poll()
-        poll.register(self._descriptor, 0)
+        poll.register(self.descriptor, 0)
         return bool(poll.poll(0))
 
 
@@ -215,7 +240,7 @@ def _why_not_opened(settings: SerialSettings, error: Exception) -> str:
     )
 
 
-class _TcpLink(_DescriptorLink):
+class _TcpLink(DescriptorLink):
     def __init__(self, settings: TcpSettings, read_wait_ms: int) -> None:
         address = f"{settings.host}:{settings.port}"
         try:
