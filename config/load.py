@@ -13,6 +13,8 @@ from typing import Any, TypeVar, get_args
 from pydantic import BaseModel, ValidationError
 
 from config import schema
+from drivers.driver import Driver
+from drivers.links import UsbSettings
 from drivers.registry import UnknownDriver, driver_class
 from games.canberra_poker.options import Options as CanberraPokerOptions
 from games.casino_holdem.options import Options as CasinoHoldemOptions
@@ -161,12 +163,30 @@ def _device(reader: _Reader, path: Path) -> schema.Device | None:
     if device is None:
         return None
     try:
-        options = driver_class(device.driver).Options
+        driver = driver_class(device.driver)
     except UnknownDriver as error:
         reader.complain(path, "driver", str(error))
     else:
-        reader.check(path, device.options, options, ("options",))
+        reader.check(path, device.options, driver.Options, ("options",))
+        _check_link(reader, path, device, driver)
     return device
+
+
+def _check_link(reader: _Reader, path: Path, device: schema.Device, driver: type[Driver]) -> None:
+    if isinstance(device.link, schema.SimulatedLink):
+        return
+    on_usb = driver.reads == "reports"
+    if on_usb and not isinstance(device.link, UsbSettings):
+        reader.complain(
+            path,
+            "link.kind",
+            f'{device.driver} hears a device on USB: give link = {{ kind = "usb", vendor = 0x…, product = 0x…, '
+            'port = "1-2.3" }; `tablectl probe` prints it',
+        )
+    if isinstance(device.link, UsbSettings) and not on_usb:
+        reader.complain(
+            path, "link.kind", f'{device.driver} hears a serial line: give kind = "serial" or "tcp"'
+        )
 
 
 def _check_together(reader: _Reader, path: Path, table: schema.Table, devices: list[schema.Device]) -> None:

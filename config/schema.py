@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from drivers.links import SerialSettings, TcpSettings
+from drivers.links import SerialSettings, TcpSettings, UsbSettings
 from games.events import DeviceRole, Place
 
 FILE_NAME = r"^[A-Za-z0-9_-][A-Za-z0-9_./-]*\.toml$"
@@ -108,7 +108,7 @@ class Device(File):
         Annotated[str, Field(pattern=r"^[1-9][0-9]{0,2}$")], Annotated[int, Field(gt=0)]
     ] = {}  # markers
     button_mark: Annotated[int, Field(ge=1, le=255)] | None = None  # markers: the dealer button of a pot game
-    link: Annotated[SerialSettings | TcpSettings | SimulatedLink, Field(discriminator="kind")]
+    link: Annotated[SerialSettings | TcpSettings | UsbSettings | SimulatedLink, Field(discriminator="kind")]
 
     @model_validator(mode="after")
     def _places_for_readers(self) -> Device:

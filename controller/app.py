@@ -35,7 +35,7 @@ from controller.staff import Staff
 from controller.table import GAMES, Setup
 from controller.web.server import Server
 from drivers.driver import Heard
-from drivers.links import SerialSettings, TcpSettings
+from drivers.links import AnySettings
 from games.events import ApproveDevice, DeviceReady, Event, Held, Restarted
 from games.outcomes import Outcome
 
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
-SIMULATED_BAUD = 115_200
 ROLES = ("dealer", "bench", "sign")
 SEED = 20_260_901  # the same simulated cards in every demonstration
 
@@ -182,12 +181,12 @@ class App:
         if isinstance(event, ApproveDevice):
             self.keepers[event.device].try_now()
 
-    def _link(self, device: Device) -> SerialSettings | TcpSettings:
+    def _link(self, device: Device) -> AnySettings:
         if not isinstance(device.link, SimulatedLink):
             return device.link
-        from simulators.wire import wire_path  # noqa: PLC0415 - only where the configuration says so
+        from simulators.usb_bus import settings_of  # noqa: PLC0415 - only where the configuration says so
 
-        return SerialSettings(path=str(wire_path(self._config.state, device.name)), baud=SIMULATED_BAUD)
+        return settings_of(self._config.state, device.name)
 
     def _simulated_table(self) -> Bench:
         """A process of its own: it lives on if this one is killed, as a real shoe would."""

@@ -30,7 +30,7 @@ from controller.records import Disagreement
 from controller.seal import SealError
 from controller.staff import hashed
 from controller.table import GAMES
-from drivers.links import SerialSettings
+from drivers.links import SerialSettings, UsbSettings
 from drivers.registry import driver_names
 from games.events import EVENT
 from games.outcomes import OUTCOME
@@ -226,6 +226,8 @@ def _devices(asked: argparse.Namespace) -> int:
         elif isinstance(device.link, SerialSettings):
             found = "there" if Path(device.link.path).exists() else "NOT THERE: check cable and udev name"
             where = f"{device.link.path} at {device.link.baud} baud, {found}"
+        elif isinstance(device.link, UsbSettings):
+            where = device.link.name
         else:
             where = f"{device.link.host}:{device.link.port}"
         print(f"{device.name:12} {device.role:8} {device.driver:12} {where}")

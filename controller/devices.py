@@ -18,7 +18,7 @@ from controller.inbox import Entry, Inbox, InboxFull
 from controller.known_devices import Identity
 from controller.table import refused
 from drivers.driver import Driver, Heard, Step
-from drivers.links import DescriptorLink, Link, LinkLost, SerialSettings, TcpSettings, open_link
+from drivers.links import AnySettings, DescriptorLink, Link, LinkLost, open_link
 from drivers.registry import driver_class
 from drivers.reports import Damaged, FaultCleared, Faulted, Report
 from games.events import AnyFact, DeviceReady, Held
@@ -97,7 +97,7 @@ class Keeper:
     def __init__(
         self,
         device: schema.Device,
-        link: SerialSettings | TcpSettings,
+        link: AnySettings,
         inbox: Inbox,
         heard: Callable[[], Heard | None],
         objection: Objection = lambda said: "",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from pydantic import BaseModel
 
@@ -28,13 +28,14 @@ class Step:
     """What one push of a driver brings: reports for the table, bytes for the device."""
 
     reports: tuple[Report, ...] = ()
-    send: bytes = b""
+    send: bytes = b""  # on USB packed by drivers/hid.py
     silent: str = ""  # not empty: the device has gone quiet for too long; says how long
 
 
 class Driver(ABC):
     Options: ClassVar[type[BaseModel]]
     introduces_itself: ClassVar[bool] = False  # it reports Identified; until then it is not ready
+    reads: ClassVar[Literal["bytes", "reports"]] = "bytes"  # "reports": on USB, one report each time
 
     @abstractmethod
     def __init__(self, options: Any, heard: Heard | None) -> None:
@@ -45,7 +46,8 @@ class Driver(ABC):
         return Step()
 
     @abstractmethod
-    def received(self, data: bytes, now_ms: int) -> Step: ...
+    def received(self, data: bytes, now_ms: int) -> Step:
+        """Bytes as they come, split anywhere; for a driver that reads reports, one whole HID input report."""
 
     def idle(self, now_ms: int) -> Step:
         """No bytes came for a while."""

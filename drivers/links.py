@@ -1,4 +1,4 @@
-"""The wires to the devices: a serial port or a TCP connection, read and written as plain bytes."""
+"""The wires to the devices: a serial port or a TCP connection, read and written as plain bytes; or USB."""
 
 from __future__ import annotations
 
@@ -11,10 +11,15 @@ import termios
 import threading
 import time
 from abc import ABC, abstractmethod
-from typing import Annotated, Literal, Protocol
+from typing import Annotated, Literal
 
 import serial
 from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+from drivers.link import Link, LinkLost
+from drivers.usb_link import UsbLink, UsbSettings
+
+__all__ = ["AnySettings", "Link", "LinkLost", "LinkSettings", "SerialSettings", "TcpSettings", "UsbSettings"]
 
 READ_WAIT_MS = 200
 READ_LIMIT_BYTES = 65_536
@@ -24,21 +29,6 @@ SILENT_PEER_MS = 10_000  # a network cable pulled out is noticed after this long
 
 _PARITIES = {"none": serial.PARITY_NONE, "even": serial.PARITY_EVEN, "odd": serial.PARITY_ODD}
 _PORT_NUMBER_MOVES = re.compile(r"/dev/tty(USB|ACM)\d+$")
-
-
-class LinkLost(Exception):
-    """The wire is gone, or could not be had. The text says what to do next."""
-
-
-class Link(Protocol):
-    def read(self) -> bytes:
-        """Everything that has come; b"" if nothing came for a short while. Raises LinkLost."""
-
-    def write(self, data: bytes) -> None:
-        """All of it, or LinkLost."""
-
-    def close(self) -> None:
-        """May be called from any thread, and twice; a read that waits ends with LinkLost."""
 
 
 class SerialSettings(BaseModel):
@@ -69,12 +59,15 @@ class TcpSettings(BaseModel):
     port: Annotated[int, Field(ge=1, le=65_535)]
 
 
-LinkSettings = Annotated[SerialSettings | TcpSettings, Field(discriminator="kind")]
+AnySettings = SerialSettings | TcpSettings | UsbSettings
+LinkSettings = Annotated[AnySettings, Field(discriminator="kind")]
 
 
-def open_link(settings: SerialSettings | TcpSettings, read_wait_ms: int = READ_WAIT_MS) -> Link:
+def open_link(settings: AnySettings, read_wait_ms: int = READ_WAIT_MS) -> Link:
     if isinstance(settings, SerialSettings):
         return _SerialLink(settings, read_wait_ms)
+    if isinstance(settings, UsbSettings):
+        return UsbLink(settings, read_wait_ms)
     return _TcpLink(settings, read_wait_ms)
 
 

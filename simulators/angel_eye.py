@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from drivers.angel_eye.driver import AngelEyeOptions
-from simulators.device import SimulatedDevice
+from simulators.device import Cable, SimulatedDevice
 from simulators.mishaps import Mishap
-from simulators.wire import Wire
 
 FAULT_NUMBERS = {
     "cannot_read": 1,
@@ -46,7 +45,7 @@ class AngelEyeShoe(SimulatedDevice):
     numbers_reports = True
     jam_word = "draw_timed_out"  # the shoe knows no jam; a card that does not come out is a time-out
 
-    def __init__(self, wire: Wire, options: AngelEyeOptions | None = None, repeats: int = 3) -> None:
+    def __init__(self, wire: Cable, options: AngelEyeOptions | None = None, repeats: int = 3) -> None:
         self.wire = wire
         self.repeats = repeats
         self.locked = False

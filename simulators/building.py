@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 from simulators.angel_eye import AngelEyeShoe
-from simulators.device import SimulatedDevice
+from simulators.device import Cable, SimulatedDevice
 from simulators.feig_obid import FeigObidReaders
 from simulators.firmata import FirmataBoard
 from simulators.json_lines import JsonLinesButtons, JsonLinesMarkers, JsonLinesReader
@@ -19,13 +20,23 @@ from simulators.specs import (
     JsonLinesSpec,
     LineScannerSpec,
     Pn532Spec,
+    Spec,
     TableLinkSpec,
+    UsbSpec,
 )
 from simulators.table_link import LinkShoe, Markers, ReaderSet, ShufflingShoe
-from simulators.wire import Wire
+from simulators.usb_wire import UsbWire
+from simulators.wire import Wire, wire_path
 
 
-def build(spec: AnySpec, wire: Wire, antennas: list[int], boots: Random) -> SimulatedDevice:
+def cable(spec: Spec, folder: Path, port: int, seed: int) -> Cable:
+    """`port` is the socket of the USB hub, for what is plugged in there."""
+    if isinstance(spec, UsbSpec):
+        return UsbWire(folder, spec.name, spec.about, port, seed)
+    return Wire(wire_path(folder, spec.name), seed=seed)
+
+
+def build(spec: AnySpec, wire: Cable, antennas: list[int], boots: Random) -> SimulatedDevice:
     """`antennas` are the numbers of those that look at a place, or of sensors."""
     match spec:
         case AngelEyeSpec():
@@ -44,7 +55,7 @@ def build(spec: AnySpec, wire: Wire, antennas: list[int], boots: Random) -> Simu
             return _table_link(spec, wire, antennas, boots)
 
 
-def _json_lines(spec: JsonLinesSpec, wire: Wire, antennas: list[int], boots: Random) -> SimulatedDevice:
+def _json_lines(spec: JsonLinesSpec, wire: Cable, antennas: list[int], boots: Random) -> SimulatedDevice:
     name, checked = spec.options.device_id or spec.name, spec.options.checked
     if spec.kind == "buttons":
         return JsonLinesButtons(wire, name, checked, boots)
@@ -52,7 +63,7 @@ def _json_lines(spec: JsonLinesSpec, wire: Wire, antennas: list[int], boots: Ran
     return device(wire, name, checked, antennas, boots)
 
 
-def _table_link(spec: TableLinkSpec, wire: Wire, antennas: list[int], boots: Random) -> SimulatedDevice:
+def _table_link(spec: TableLinkSpec, wire: Cable, antennas: list[int], boots: Random) -> SimulatedDevice:
     match spec.kind:
         case "shoe":
             return LinkShoe(wire, boots)

@@ -5,7 +5,23 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Protocol, runtime_checkable
 
-from simulators.wire import Wire
+from simulators.wire import Damage, Traffic
+
+
+class Cable(Protocol):
+    damage: Damage
+    up: bool  # a PC listens
+
+    @property
+    def plugged(self) -> bool: ...
+
+    def plug(self) -> None: ...
+
+    def unplug(self) -> None: ...
+
+    def send(self, data: bytes) -> None: ...
+
+    def tick(self, now_ms: int) -> Traffic: ...
 
 
 class NotPossible(Exception):
@@ -13,7 +29,7 @@ class NotPossible(Exception):
 
 
 class SimulatedDevice(ABC):
-    wire: Wire
+    wire: Cable
     troubles: tuple[str, ...] = ()  # the methods that make it fail in its own ways
     numbers_reports = False
     forgets = False  # it has a memory to lose

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from simulators.device import Cable
 from simulators.field import PolledReader
-from simulators.wire import Wire
 
 OK, NO_TRANSPONDER, RF_WARNING, MORE_DATA, UNKNOWN_COMMAND = 0x00, 0x01, 0x84, 0x94, 0x80
 ANSWERS_AFTER_MS = 40
@@ -43,7 +43,7 @@ def data_sets(tags: Sequence[bytes]) -> bytes:
 class FeigObidReaders(PolledReader):
     troubles = (*PolledReader.troubles, "rf_warning", "one_reader_fails")
 
-    def __init__(self, wire: Wire, antennas: list[int], addresses: Sequence[int]) -> None:
+    def __init__(self, wire: Cable, antennas: list[int], addresses: Sequence[int]) -> None:
         super().__init__(antennas)
         self.wire = wire
         self._antenna_at = dict(zip(addresses, antennas, strict=False))

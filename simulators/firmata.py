@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from drivers.firmata.driver import FirmataOptions
-from simulators.device import SimulatedDevice
-from simulators.wire import Wire
+from simulators.device import Cable, SimulatedDevice
 
 STARTS_AFTER_MS = 300  # a boot loader runs first
 CHATTER_EVERY_MS = 20
@@ -18,7 +17,7 @@ class FirmataBoard(SimulatedDevice):
     troubles = ("press_button", "stuck_button", "chattering_button", "wedged", "firmware_changed")
     forgets = True
 
-    def __init__(self, wire: Wire, options: FirmataOptions) -> None:
+    def __init__(self, wire: Cable, options: FirmataOptions) -> None:
         self.wire = wire
         self.lying: dict[int, int | None] = dict.fromkeys(range(1, len(options.markers) + 1))
         self._options = options

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from random import Random
 
-from simulators.device import SimulatedDevice
+from simulators.device import Cable, SimulatedDevice
 from simulators.table_link import check
-from simulators.wire import Wire
 
 BEAT_MS = 1_000
 ARRIVES_AFTER_MS = 150  # three scans
@@ -21,7 +20,7 @@ class JsonLinesDevice(SimulatedDevice):
     forgets = True
     troubles: tuple[str, ...] = ("said_thrice", "odd_value", "wedged", "firmware_changed")
 
-    def __init__(self, wire: Wire, name: str, checked: bool, boots: Random) -> None:
+    def __init__(self, wire: Cable, name: str, checked: bool, boots: Random) -> None:
         self.wire = wire
         self._checked = checked
         self._name = name
@@ -101,7 +100,7 @@ class JsonLinesDevice(SimulatedDevice):
 class JsonLinesReader(JsonLinesDevice):
     troubles = (*JsonLinesDevice.troubles, "tag_flickers", "neighbour_read", "shifted_uid")
 
-    def __init__(self, wire: Wire, name: str, checked: bool, antennas: list[int], boots: Random) -> None:
+    def __init__(self, wire: Cable, name: str, checked: bool, antennas: list[int], boots: Random) -> None:
         self._on: dict[int, list[bytes]] = {antenna: [] for antenna in antennas}  # what it has told
         self._settling: dict[tuple[int, bytes], int] = {}  # when it will tell that this one came or went
         super().__init__(wire, name, checked, boots)
@@ -161,7 +160,7 @@ class JsonLinesReader(JsonLinesDevice):
 
 
 class JsonLinesMarkers(JsonLinesDevice):
-    def __init__(self, wire: Wire, name: str, checked: bool, sensors: list[int], boots: Random) -> None:
+    def __init__(self, wire: Cable, name: str, checked: bool, sensors: list[int], boots: Random) -> None:
         self.lying: dict[int, int | None] = dict.fromkeys(sensors)
         super().__init__(wire, name, checked, boots)
 

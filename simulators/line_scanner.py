@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from simulators.device import SimulatedDevice
-from simulators.wire import Wire
+from simulators.device import Cable, SimulatedDevice
 
 LINE_END = b"\r\n"
 SCANNED = "T-1182"
@@ -12,7 +11,7 @@ SCANNED = "T-1182"
 class LineScannerDevice(SimulatedDevice):
     troubles = ("badge", "partial_line", "endless_line")
 
-    def __init__(self, wire: Wire) -> None:
+    def __init__(self, wire: Cable) -> None:
         self.wire = wire
 
     def tick(self, now_ms: int) -> None:

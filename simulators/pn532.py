@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from simulators.device import Cable
 from simulators.field import PolledReader
-from simulators.wire import Wire
 
 ACK = bytes.fromhex("0000ff00ff00")
 NACK = bytes.fromhex("0000ffff0000")
@@ -28,7 +28,7 @@ def tag_number(tag: bytes) -> bytes:
 
 
 class Pn532Reader(PolledReader):
-    def __init__(self, wire: Wire, antennas: list[int]) -> None:
+    def __init__(self, wire: Cable, antennas: list[int]) -> None:
         super().__init__(antennas)
         self.wire = wire
         self._power_up()

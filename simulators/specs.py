@@ -13,6 +13,7 @@ from drivers.json_lines.driver import JsonLinesOptions
 from drivers.line_scanner.driver import LineScannerOptions
 from drivers.pn532.driver import Pn532Options
 from drivers.table_link.driver import TableLinkOptions
+from simulators.usb_wire import About
 
 Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
 KIND_OF_ROLE = {"markers": "marker", "buttons": "buttons"}
@@ -30,6 +31,14 @@ class WatchingSpec(Spec):
 
     antennas: dict[Annotated[int, Field(ge=0, le=255)], str] | None = None  # None: see `usual_antennas`
     button_mark: Annotated[int, Field(ge=1, le=255)] | None = None  # of markers: the dealer button's number
+
+
+class UsbSpec(Spec):
+    """It is plugged into a simulated USB."""
+
+    @property
+    def about(self) -> About:
+        raise NotImplementedError
 
 
 class AngelEyeSpec(Spec):

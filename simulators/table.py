@@ -8,14 +8,15 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 from simulators.angel_eye import AngelEyeShoe
-from simulators.building import build
-from simulators.device import NotPossible, ReadsTags, SeesMarkers, SimulatedDevice
+from simulators.building import build, cable
+from simulators.device import Cable, NotPossible, ReadsTags, SeesMarkers, SimulatedDevice
 from simulators.line_scanner import LineScannerDevice
 from simulators.mishaps import Mishap
 from simulators.shuffler import CHAMBERS, TRAY, Machine, colour_of
 from simulators.specs import AnySpec, WatchingSpec, box_places, usual_antennas
 from simulators.table_link import COLOUR_NUMBERS, LinkShoe, ShufflingShoe
-from simulators.wire import DAMAGES, Wire, wire_path
+from simulators.usb_wire import remove_what_is_left
+from simulators.wire import DAMAGES
 
 FACES = tuple(rank + suit for suit in "shdc" for rank in "23456789TJQKA")
 JOKER = "Jk"
@@ -88,8 +89,9 @@ class SimulatedTable:
 
     def _install_all(self, folder: Path, specs: Sequence[AnySpec], seed: int) -> None:
         self._check(specs)
-        for spec in specs:
-            self._install(spec, Wire(wire_path(folder, spec.name), seed=seed))
+        remove_what_is_left(folder)
+        for port, spec in enumerate(specs, start=1):
+            self._install(spec, cable(spec, folder, port, seed))
 
     def _check(self, specs: Sequence[AnySpec]) -> None:
         readers = [spec for spec in specs if spec.kind == "reader_set"]
@@ -104,7 +106,7 @@ class SimulatedTable:
         if len({spec.name for spec in specs}) < len(specs):
             raise NotPossible("Two devices have one name: give each its own.")
 
-    def _install(self, spec: AnySpec, wire: Wire) -> None:
+    def _install(self, spec: AnySpec, wire: Cable) -> None:
         antennas = self._antennas_of(spec)
         device = build(spec, wire, list(antennas), self._boots)
         self._devices[spec.name] = device

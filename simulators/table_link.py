@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import deque
 from random import Random
 
-from simulators.device import SimulatedDevice
+from simulators.device import Cable, SimulatedDevice
 from simulators.mishaps import Mishap
-from simulators.wire import Wire
 
 VERSION = 1
 HELLO, BEAT = 0x01, 0x02
@@ -82,7 +81,7 @@ class TableLinkDevice(SimulatedDevice):
     forgets = True
     troubles = ("exchanged", "firmware_changed")
 
-    def __init__(self, wire: Wire, kind: int, model: str, boots: Random) -> None:
+    def __init__(self, wire: Cable, kind: int, model: str, boots: Random) -> None:
         self.wire = wire
         self._kind = kind
         self._model = model
@@ -202,7 +201,7 @@ class TableLinkDevice(SimulatedDevice):
 
 
 class ReaderSet(TableLinkDevice):
-    def __init__(self, wire: Wire, antennas: list[int], boots: Random) -> None:
+    def __init__(self, wire: Cable, antennas: list[int], boots: Random) -> None:
         self._on: dict[int, list[bytes]] = {antenna: [] for antenna in antennas}
         super().__init__(wire, READER_SET, "Simulated reader set", boots)
 
@@ -224,7 +223,7 @@ class ReaderSet(TableLinkDevice):
 class Markers(TableLinkDevice):
     """A sensor beside each box that tells which marker lies on it."""
 
-    def __init__(self, wire: Wire, sensors: list[int], boots: Random) -> None:
+    def __init__(self, wire: Cable, sensors: list[int], boots: Random) -> None:
         self.lying: dict[int, int | None] = dict.fromkeys(sensors)
         super().__init__(wire, MARKER, "Simulated markers", boots)
 
@@ -247,7 +246,7 @@ class Markers(TableLinkDevice):
 class LinkShoe(TableLinkDevice):
     jam_word = "jammed"
 
-    def __init__(self, wire: Wire, boots: Random) -> None:
+    def __init__(self, wire: Cable, boots: Random) -> None:
         super().__init__(wire, SHOE, "Simulated shoe", boots)
 
     def card(self, face: str, in_game: bool = True, mishap: Mishap = "none") -> None:
@@ -266,7 +265,7 @@ class ShufflingShoe(TableLinkDevice):
 
     jam_word = "jammed"
 
-    def __init__(self, wire: Wire, boots: Random) -> None:
+    def __init__(self, wire: Cable, boots: Random) -> None:
         self.door_open = False
         self.cycles = 0
         self._faults: list[str] = []

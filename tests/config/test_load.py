@@ -425,3 +425,18 @@ def test_markers_that_cannot_be_are_refused(home: Path, before: str, after: str,
     change(home / "devices/demo_markers.toml", before, after)
     with pytest.raises(ConfigError, match=sentence):
         load(home / "tables/demo_by_hand.toml")
+
+
+def test_a_serial_device_is_not_on_usb(home: Path) -> None:
+    usb = 'link = { kind = "usb", vendor = 0x05f3, product = 0x0405, port = "1-2" }'
+    change(home / "devices/demo_shoe.toml", 'link = { kind = "simulated" }', usb)
+    found = [said for said in complaints(home) if said[1] == "link.kind"]
+    assert found == [
+        ("devices/demo_shoe.toml", "link.kind", 'angel_eye hears a serial line: give kind = "serial" or "tcp"')
+    ]
+
+
+def test_a_usb_device_says_which_one_it_is(home: Path) -> None:
+    usb = 'link = { kind = "usb", vendor = 0x05f3, product = 0x0405 }'
+    change(home / "devices/demo_shoe.toml", 'link = { kind = "simulated" }', usb)
+    assert "give serial, port or both" in complaint(home)[2]

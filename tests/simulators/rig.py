@@ -8,12 +8,13 @@ from random import Random
 from typing import Any, TypeVar
 
 from drivers.driver import Driver, Heard, Step
-from drivers.links import Link, LinkLost, SerialSettings, open_link
+from drivers.links import Link, LinkLost, open_link
 from drivers.registry import build_driver
 from drivers.reports import Report
 from simulators.specs import DEVICE_SPECS
 from simulators.table import SimulatedTable
-from simulators.wire import SETTLE_MS, wire_path
+from simulators.usb_bus import settings_of
+from simulators.wire import SETTLE_MS
 
 TICK_MS = 20
 QUIET_MS = 60
@@ -62,7 +63,7 @@ class Line:
     """One driver and its link, as the controller keeps them; `disk` is what the journal would know."""
 
     spec: Mapping[str, Any]
-    path: Path
+    folder: Path
     commits: bool = True
     reports: list[Report] = field(default_factory=list)
     silent: str = ""
@@ -80,7 +81,7 @@ class Line:
         self.driver = build_driver(self.spec["driver"], self.spec.get("options", {}), self.disk)
 
     def open(self, now_ms: int) -> None:
-        self.link = open_link(SerialSettings(path=str(self.path), baud=4800), read_wait_ms=2)
+        self.link = open_link(settings_of(self.folder, self.spec["name"]), read_wait_ms=2)
         self.take(self.driver.connected(now_ms))
 
     def close(self) -> None:
@@ -125,7 +126,7 @@ class Rig:
         self.table = SimulatedTable(
             folder, DEVICE_SPECS.validate_python(specs), boxes=3, seed=seed, boots=Random(seed)
         )
-        self.lines = {spec["name"]: Line(spec, wire_path(folder, spec["name"])) for spec in specs}
+        self.lines = {spec["name"]: Line(spec, folder) for spec in specs}
 
     def open(self) -> None:
         for line in self.lines.values():
