@@ -10,6 +10,7 @@ from drivers.angel_eye.driver import AngelEye
 from drivers.driver import Driver, Heard
 from drivers.feig_obid.driver import FeigObid
 from drivers.firmata.driver import Firmata
+from drivers.hid_scanner.driver import HidScanner
 from drivers.json_lines.driver import JsonLines
 from drivers.line_scanner.driver import LineScanner
 from drivers.pn532.driver import Pn532
@@ -19,6 +20,7 @@ DRIVERS: dict[str, type[Driver]] = {
     "angel_eye": AngelEye,
     "feig_obid": FeigObid,
     "firmata": Firmata,
+    "hid_scanner": HidScanner,
     "json_lines": JsonLines,
     "line_scanner": LineScanner,
     "pn532": Pn532,

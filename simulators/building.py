@@ -9,6 +9,7 @@ from simulators.angel_eye import AngelEyeShoe
 from simulators.device import Cable, SimulatedDevice
 from simulators.feig_obid import FeigObidReaders
 from simulators.firmata import FirmataBoard
+from simulators.hid_scanner import HidScannerDevice
 from simulators.json_lines import JsonLinesButtons, JsonLinesMarkers, JsonLinesReader
 from simulators.line_scanner import LineScannerDevice
 from simulators.pn532 import Pn532Reader
@@ -41,6 +42,9 @@ def build(spec: AnySpec, wire: Cable, antennas: list[int], boots: Random) -> Sim
     match spec:
         case AngelEyeSpec():
             return AngelEyeShoe(wire, spec.options, spec.repeats)
+        case UsbSpec():
+            assert isinstance(wire, UsbWire)
+            return _on_usb(spec, wire)
         case LineScannerSpec():
             return LineScannerDevice(wire)
         case JsonLinesSpec():
@@ -53,6 +57,10 @@ def build(spec: AnySpec, wire: Cable, antennas: list[int], boots: Random) -> Sim
             return Pn532Reader(wire, antennas)
         case TableLinkSpec():
             return _table_link(spec, wire, antennas, boots)
+
+
+def _on_usb(spec: UsbSpec, wire: UsbWire) -> SimulatedDevice:
+    return HidScannerDevice(wire)
 
 
 def _json_lines(spec: JsonLinesSpec, wire: Cable, antennas: list[int], boots: Random) -> SimulatedDevice:

@@ -9,10 +9,12 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from drivers.angel_eye.driver import AngelEyeOptions
 from drivers.feig_obid.driver import FeigObidOptions
 from drivers.firmata.driver import FirmataOptions
+from drivers.hid_scanner.driver import HidScannerOptions
 from drivers.json_lines.driver import JsonLinesOptions
 from drivers.line_scanner.driver import LineScannerOptions
 from drivers.pn532.driver import Pn532Options
 from drivers.table_link.driver import TableLinkOptions
+from simulators import hid_scanner
 from simulators.usb_wire import About
 
 Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
@@ -69,6 +71,19 @@ class FirmataSpec(WatchingSpec):
         return "marker"
 
 
+class HidScannerSpec(UsbSpec):
+    driver: Literal["hid_scanner"]
+    options: HidScannerOptions = HidScannerOptions()
+
+    @property
+    def kind(self) -> str:
+        return "scanner"
+
+    @property
+    def about(self) -> About:
+        return hid_scanner.ABOUT
+
+
 class JsonLinesSpec(WatchingSpec):
     driver: Literal["json_lines"]
     options: JsonLinesOptions = JsonLinesOptions()
@@ -106,7 +121,14 @@ class TableLinkSpec(WatchingSpec):
 
 
 AnySpec = (
-    AngelEyeSpec | FeigObidSpec | FirmataSpec | JsonLinesSpec | LineScannerSpec | Pn532Spec | TableLinkSpec
+    AngelEyeSpec
+    | FeigObidSpec
+    | FirmataSpec
+    | HidScannerSpec
+    | JsonLinesSpec
+    | LineScannerSpec
+    | Pn532Spec
+    | TableLinkSpec
 )
 DeviceSpec = Annotated[AnySpec, Field(discriminator="driver")]
 DEVICE_SPECS: TypeAdapter[list[AnySpec]] = TypeAdapter(list[DeviceSpec])

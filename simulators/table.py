@@ -9,8 +9,7 @@ from random import Random, SystemRandom
 
 from simulators.angel_eye import AngelEyeShoe
 from simulators.building import build, cable
-from simulators.device import Cable, NotPossible, ReadsTags, SeesMarkers, SimulatedDevice
-from simulators.line_scanner import LineScannerDevice
+from simulators.device import Cable, NotPossible, ReadsTags, ScansCodes, SeesMarkers, SimulatedDevice
 from simulators.mishaps import Mishap
 from simulators.shuffler import CHAMBERS, TRAY, Machine, colour_of
 from simulators.specs import AnySpec, WatchingSpec, box_places, usual_antennas
@@ -508,7 +507,7 @@ class SimulatedTable:
     def scan(self, code: str) -> None:
         """Somebody holds a badge to the scanner."""
         for device in self._devices.values():
-            if isinstance(device, LineScannerDevice):
+            if isinstance(device, ScansCodes):
                 device.scan(code)
                 return
         raise NotPossible("This table has no scanner for badges.")

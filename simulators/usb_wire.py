@@ -21,7 +21,7 @@ from simulators.wire import PERFECT, Damage, Traffic
 REPORT, STALL = b"\0", b"\1"  # what comes before each message to the host
 LONGEST_REPORT = 4_096
 BUS = 1
-ADDRESSES_A_PORT = 16  # so many plugs before an address is used again
+ADDRESSES_A_PORT = 8  # so many plugs before an address is used again
 
 
 @dataclass(frozen=True, slots=True)

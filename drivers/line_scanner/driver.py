@@ -5,15 +5,15 @@ Implemented from public descriptions; not yet run against the physical device.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field
 
+from drivers.codes import CodePattern, code_report
 from drivers.driver import Driver, Heard, Step
 from drivers.lines import Broken, Line, Lines
-from drivers.reports import CodeScanned, Damaged, Hidden, Report
+from drivers.reports import Damaged, Report
 
 LINE_STALLS_MS = 1_000  # a scanner sends a whole line in one go
 
@@ -22,16 +22,7 @@ class LineScannerOptions(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     longest: Annotated[int, Field(ge=4, le=1_024)] = 128  # characters; a longer line is damage
-    pattern: str = ""  # a regular expression that every whole code fits; empty: any printable text
-
-    @field_validator("pattern")
-    @classmethod
-    def _can_be_read(cls, pattern: str) -> str:
-        try:
-            re.compile(pattern)
-        except re.error as error:
-            raise ValueError(f"is no regular expression ({error}): for six digits give '[0-9]{{6}}'") from None
-        return pattern
+    pattern: CodePattern = ""
 
 
 class LineScanner(Driver):
@@ -39,7 +30,7 @@ class LineScanner(Driver):
 
     def __init__(self, options: LineScannerOptions, heard: Heard | None) -> None:
         self._lines = Lines(options.longest)
-        self._pattern = re.compile(options.pattern or r".*")
+        self._pattern = options.pattern
         self._last_byte_ms = 0
 
     def connected(self, now_ms: int) -> Step:
@@ -60,9 +51,4 @@ class LineScanner(Driver):
     def _report(self, piece: Line | Broken) -> Report:
         if isinstance(piece, Broken):
             return Damaged(why=piece.why)
-        if any(not 0x20 <= byte < 0x7F for byte in piece.content):
-            return Damaged(why="a line with bytes that are no text")
-        code = piece.content.decode("ascii").strip()
-        if not code or not self._pattern.fullmatch(code):
-            return Damaged(why="a code that does not fit the pattern")
-        return CodeScanned(code=Hidden(code))
+        return code_report(piece.content, self._pattern)

@@ -172,5 +172,44 @@ class DriverConformance(ABC):
         assert [type(report) for report in driver.connected(1).reports] == [Damaged]
 
 
+class ReportConformance(DriverConformance):
+    """For a driver that reads whole reports from USB: there nothing is split and nothing runs together."""
+
+    def test_any_split_brings_the_same_reports(self) -> None:
+        """It cannot come split. If it did, it would be damage, and the next report is understood."""
+        whole = self.reports(self.driver(), *self.messages())
+        for message in self.messages():
+            for at in range(1, len(message)):
+                driver = self.driver()
+                assert all(isinstance(report, Damaged) for report in self.reports(driver, message[:at]))
+                assert self.reports(driver, *self.messages()) == whole
+
+    def test_one_byte_at_a_time(self) -> None:
+        for message in self.messages():
+            single = [message[at : at + 1] for at in range(len(message))]
+            assert all(isinstance(report, Damaged) for report in self.reports(self.driver(), *single))
+
+    def test_a_message_is_found_again_after_garbage(self) -> None:
+        for garbage in (b"\xff" * 50, b"", bytes(range(0x80, 0xC0))):
+            driver = self.driver()
+            reports = self.reports(driver, garbage, *self.messages())
+            assert isinstance(reports[0], Damaged)
+            assert reports[1:] == self.reports(self.driver(), *self.messages())
+
+    def test_no_wrong_bit_brings_a_card_or_a_tag_into_sight(self) -> None:
+        for message in self.messages():
+            for at in range(len(message)):
+                for bit in range(8):
+                    wrong = message[:at] + bytes([message[at] ^ 1 << bit]) + message[at + 1 :]
+                    printed = repr(self.reports(self.driver(), wrong))
+                    assert not [secret for secret in self.secrets() if secret in printed]
+
+    def test_a_link_that_breaks_in_a_message_says_so(self) -> None:
+        """A report comes whole or not at all."""
+        driver = self.driver()
+        assert [type(report) for report in self.reports(driver, self.messages()[-1][:-1])] == [Damaged]
+        assert driver.connected(1).reports == ()
+
+
 def _numbered(reports: list[Report]) -> list[Report]:
     return [report for report in reports if report.sequence is not None]

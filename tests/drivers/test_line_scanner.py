@@ -59,7 +59,7 @@ def test_half_a_line_is_damage_after_a_while_and_never_a_code() -> None:
 
 @pytest.mark.parametrize("line", [b"\x00123\r", b"caf\xe9\r", b"12\t3\r", b"\x1b[A\r"])
 def test_bytes_that_are_no_text_are_damage(line: bytes) -> None:
-    assert heard(scanner(), line) == [Damaged(why="a line with bytes that are no text")]
+    assert heard(scanner(), line) == [Damaged(why="a code with bytes that are no text")]
 
 
 def test_a_code_must_fit_the_pattern() -> None:

@@ -173,7 +173,7 @@ def test_closing_ends_a_read_that_waits(wire: UsbWire, settings: SimulatedUsb) -
     ("access", "complaint"),
     [
         ("denied", "may not be opened: put config/system/70-table-controller.rules into"),
-        ("busy", "is held by another program: find it with `fuser /dev/bus/usb/001/049`"),
+        ("busy", "is held by another program: find it with `fuser /dev/bus/usb/001/025`"),
     ],
 )
 def test_a_device_that_cannot_be_had_says_what_to_do(

@@ -1,0 +1,89 @@
+"""A scanner in HID POS mode: one code in one report, or in several that follow each other.
+
+Implemented from public descriptions; not yet run against the physical device.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from drivers.codes import CodePattern, code_report
+from drivers.driver import Driver, Heard, Step
+from drivers.hid_scanner.codec import Broken, Part, read
+from drivers.reports import Damaged, Report
+
+CODE_STALLS_MS = 500  # the reports of one code come within milliseconds
+
+Identifier = Annotated[str, Field(pattern=r"^\][A-Za-z][0-9A-Za-z]?$")]
+
+
+class HidScannerOptions(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    longest: Annotated[int, Field(ge=4, le=4_096)] = 256  # characters; a longer code is damage
+    pattern: CodePattern = ""
+    identifiers: tuple[Identifier, ...] = ()  # the kinds of barcode that are taken, as "]C1"; none given: all
+
+
+class HidScanner(Driver):
+    Options = HidScannerOptions
+    reads = "reports"
+
+    def __init__(self, options: HidScannerOptions, heard: Heard | None) -> None:
+        self.options = options
+        self._identifier = ""
+        self._code = bytearray()
+        self._unfinished = False
+        self._last_part_ms = 0
+        self._complained = ""  # the same damage again is no news
+
+    def connected(self, now_ms: int) -> Step:
+        self._complained = ""
+        return Step(tuple(self._given_up()))
+
+    def received(self, data: bytes, now_ms: int) -> Step:
+        late = self._given_up_if_stalled(now_ms)
+        self._last_part_ms = now_ms
+        part = read(data)
+        if isinstance(part, Part):
+            self._complained = ""
+            return Step((*late, *self._took(part)))
+        return Step((*late, *self._given_up(), *self._complaint(part)))
+
+    def idle(self, now_ms: int) -> Step:
+        return Step(tuple(self._given_up_if_stalled(now_ms)))
+
+    def _complaint(self, broken: Broken) -> list[Report]:
+        if broken.why == self._complained:
+            return []
+        self._complained = broken.why
+        return [Damaged(why=broken.why)]
+
+    def _given_up_if_stalled(self, now_ms: int) -> list[Report]:
+        return self._given_up() if now_ms - self._last_part_ms >= CODE_STALLS_MS else []
+
+    def _given_up(self) -> list[Report]:
+        if not self._unfinished:
+            return []
+        self._unfinished = False
+        return [Damaged(why="a code stopped half-way")]
+
+    def _took(self, part: Part) -> list[Report]:
+        """A report of another kind of barcode is another code: what came before it has no end."""
+        cut_short = self._given_up() if part.identifier != self._identifier else []
+        if not self._unfinished:
+            self._identifier, self._code = part.identifier, bytearray()
+        self._code += part.content[: self.options.longest + 1 - len(self._code)]
+        self._unfinished = part.goes_on
+        return cut_short if part.goes_on else [*cut_short, self._whole()]
+
+    def _whole(self) -> Report:
+        code = bytes(self._code)
+        self._code.clear()
+        if len(code) > self.options.longest:
+            return Damaged(why="a code that is too long")
+        if self.options.identifiers and not self._identifier.startswith(self.options.identifiers):
+            return Damaged(why="a code of a kind that is not taken")
+        return code_report(code, self.options.pattern)
