@@ -92,6 +92,9 @@ class Game(File):
     options: dict[str, Any]  # checked by the game's own model
 
 
+KeyAction = Literal["hold_shoe", "call_floor", "lock"]  # none of them can do harm, whoever's finger it is
+
+
 class SimulatedLink(File):
     kind: Literal["simulated"]
 
@@ -108,6 +111,9 @@ class Device(File):
         Annotated[str, Field(pattern=r"^[1-9][0-9]{0,2}$")], Annotated[int, Field(gt=0)]
     ] = {}  # markers
     button_mark: Annotated[int, Field(ge=1, le=255)] | None = None  # markers: the dealer button of a pot game
+    keys: dict[
+        Annotated[str, Field(pattern=r"^[1-9][0-9]{0,2}$")], KeyAction
+    ] = {}  # buttons: what a key does for the dealer who is signed in; any other key is only noted
     link: Annotated[SerialSettings | TcpSettings | UsbSettings | SimulatedLink, Field(discriminator="kind")]
 
     @model_validator(mode="after")
@@ -122,6 +128,8 @@ class Device(File):
             raise ValueError("mark_cents and button_mark say what markers are: another device has none")
         if str(self.button_mark) in self.mark_cents:
             raise ValueError("button_mark is the dealer button's alone: mark_cents has the same number")
+        if self.role != "buttons" and self.keys:
+            raise ValueError("keys say what buttons do: another device has none")
         if len(set(self.places)) != len(self.places):
             raise ValueError("places names a place twice")
         if self.role != "shoe" and not self.reads_faces:

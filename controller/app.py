@@ -25,6 +25,7 @@ from controller.alarm import Alarm
 from controller.devices import Keeper
 from controller.inbox import Entry, Inbox
 from controller.journal import Journal
+from controller.keys import Keys
 from controller.known_devices import objection
 from controller.loop import TableLoop
 from controller.panel import Panel, Role
@@ -207,6 +208,7 @@ class App:
         server = Server(roles, self._tokens, self.port)
         self.loop.tell(lambda event, outcomes: server.changed())
         self.loop.tell(lambda event, outcomes: self._alarm.set())
+        self.loop.tell(Keys(self._config.devices, self.loop, self.inbox).heard)
         if self._bench:
             roles["bench"] = self._bench_role(self._bench, server)
         return server

@@ -14,7 +14,9 @@ from drivers.hid_scanner.driver import HidScanner
 from drivers.json_lines.driver import JsonLines
 from drivers.line_scanner.driver import LineScanner
 from drivers.pn532.driver import Pn532
+from drivers.stream_deck.driver import StreamDeck
 from drivers.table_link.driver import TableLink
+from drivers.xkeys.driver import XKeys
 
 DRIVERS: dict[str, type[Driver]] = {
     "angel_eye": AngelEye,
@@ -24,7 +26,9 @@ DRIVERS: dict[str, type[Driver]] = {
     "json_lines": JsonLines,
     "line_scanner": LineScanner,
     "pn532": Pn532,
+    "stream_deck": StreamDeck,
     "table_link": TableLink,
+    "xkeys": XKeys,
 }
 ENTRY_POINT_GROUP = "table_controller.drivers"
 

@@ -22,12 +22,16 @@ from simulators.specs import (
     LineScannerSpec,
     Pn532Spec,
     Spec,
+    StreamDeckSpec,
     TableLinkSpec,
     UsbSpec,
+    XKeysSpec,
 )
+from simulators.stream_deck import StreamDeckDevice
 from simulators.table_link import LinkShoe, Markers, ReaderSet, ShufflingShoe
 from simulators.usb_wire import UsbWire
 from simulators.wire import Wire, wire_path
+from simulators.xkeys import XKeysDevice
 
 
 def cable(spec: Spec, folder: Path, port: int, seed: int) -> Cable:
@@ -60,6 +64,11 @@ def build(spec: AnySpec, wire: Cable, antennas: list[int], boots: Random) -> Sim
 
 
 def _on_usb(spec: UsbSpec, wire: UsbWire) -> SimulatedDevice:
+    match spec:
+        case XKeysSpec():
+            return XKeysDevice(wire, spec.options.columns, spec.options.rows)
+        case StreamDeckSpec():
+            return StreamDeckDevice(wire, spec.options.family, spec.options.keys)
     return HidScannerDevice(wire)
 
 

@@ -75,3 +75,8 @@ class SeesMarkers(Protocol):
 @runtime_checkable
 class ScansCodes(Protocol):
     def scan(self, code: str) -> None: ...
+
+
+@runtime_checkable
+class HasKeys(Protocol):
+    def press(self, button: int) -> None: ...

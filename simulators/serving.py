@@ -94,6 +94,7 @@ class Serving:
             "take_marker": _with_reply(table.take_marker),
             "move_button": _with_reply(table.move_button),
             "scan": _with_reply(table.scan),
+            "press": _with_reply(table.press),
             "jam": _with_reply(table.jam),
             "clear_jam": _with_reply(table.clear_jam),
             "fault": _with_reply(table.fault),

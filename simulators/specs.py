@@ -13,8 +13,10 @@ from drivers.hid_scanner.driver import HidScannerOptions
 from drivers.json_lines.driver import JsonLinesOptions
 from drivers.line_scanner.driver import LineScannerOptions
 from drivers.pn532.driver import Pn532Options
+from drivers.stream_deck.driver import StreamDeckOptions
 from drivers.table_link.driver import TableLinkOptions
-from simulators import hid_scanner
+from drivers.xkeys.driver import XKeysOptions
+from simulators import hid_scanner, stream_deck, xkeys
 from simulators.usb_wire import About
 
 Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
@@ -111,6 +113,32 @@ class Pn532Spec(WatchingSpec):
         return "reader_set"
 
 
+class StreamDeckSpec(UsbSpec):
+    driver: Literal["stream_deck"]
+    options: StreamDeckOptions = StreamDeckOptions()
+
+    @property
+    def kind(self) -> str:
+        return "buttons"
+
+    @property
+    def about(self) -> About:
+        return stream_deck.MINI if self.options.family == "mini" else stream_deck.MK2
+
+
+class XKeysSpec(UsbSpec):
+    driver: Literal["xkeys"]
+    options: XKeysOptions = XKeysOptions()
+
+    @property
+    def kind(self) -> str:
+        return "buttons"
+
+    @property
+    def about(self) -> About:
+        return xkeys.ABOUT
+
+
 class TableLinkSpec(WatchingSpec):
     driver: Literal["table_link"]
     options: TableLinkOptions
@@ -128,7 +156,9 @@ AnySpec = (
     | JsonLinesSpec
     | LineScannerSpec
     | Pn532Spec
+    | StreamDeckSpec
     | TableLinkSpec
+    | XKeysSpec
 )
 DeviceSpec = Annotated[AnySpec, Field(discriminator="driver")]
 DEVICE_SPECS: TypeAdapter[list[AnySpec]] = TypeAdapter(list[DeviceSpec])

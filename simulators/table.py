@@ -9,7 +9,7 @@ from random import Random, SystemRandom
 
 from simulators.angel_eye import AngelEyeShoe
 from simulators.building import build, cable
-from simulators.device import Cable, NotPossible, ReadsTags, ScansCodes, SeesMarkers, SimulatedDevice
+from simulators.device import Cable, HasKeys, NotPossible, ReadsTags, ScansCodes, SeesMarkers, SimulatedDevice
 from simulators.mishaps import Mishap
 from simulators.shuffler import CHAMBERS, TRAY, Machine, colour_of
 from simulators.specs import AnySpec, WatchingSpec, box_places, usual_antennas
@@ -511,6 +511,13 @@ class SimulatedTable:
                 device.scan(code)
                 return
         raise NotPossible("This table has no scanner for badges.")
+
+    def press(self, device: str, button: int) -> None:
+        """A finger presses a key and lets it go."""
+        keypad = self._device(device)
+        if not isinstance(keypad, HasKeys):
+            raise NotPossible(f"{device} has no keys.")
+        keypad.press(button)
 
     # Trouble
 

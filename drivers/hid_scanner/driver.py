@@ -10,8 +10,9 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 from drivers.codes import CodePattern, code_report
+from drivers.damage import Complaints
 from drivers.driver import Driver, Heard, Step
-from drivers.hid_scanner.codec import Broken, Part, read
+from drivers.hid_scanner.codec import Part, read
 from drivers.reports import Damaged, Report
 
 CODE_STALLS_MS = 500  # the reports of one code come within milliseconds
@@ -37,10 +38,10 @@ class HidScanner(Driver):
         self._code = bytearray()
         self._unfinished = False
         self._last_part_ms = 0
-        self._complained = ""  # the same damage again is no news
+        self._complaints = Complaints()
 
     def connected(self, now_ms: int) -> Step:
-        self._complained = ""
+        self._complaints.all_is_well()
         return Step(tuple(self._given_up()))
 
     def received(self, data: bytes, now_ms: int) -> Step:
@@ -48,18 +49,12 @@ class HidScanner(Driver):
         self._last_part_ms = now_ms
         part = read(data)
         if isinstance(part, Part):
-            self._complained = ""
+            self._complaints.all_is_well()
             return Step((*late, *self._took(part)))
-        return Step((*late, *self._given_up(), *self._complaint(part)))
+        return Step((*late, *self._given_up(), *self._complaints.about(part.why)))
 
     def idle(self, now_ms: int) -> Step:
         return Step(tuple(self._given_up_if_stalled(now_ms)))
-
-    def _complaint(self, broken: Broken) -> list[Report]:
-        if broken.why == self._complained:
-            return []
-        self._complained = broken.why
-        return [Damaged(why=broken.why)]
 
     def _given_up_if_stalled(self, now_ms: int) -> list[Report]:
         return self._given_up() if now_ms - self._last_part_ms >= CODE_STALLS_MS else []

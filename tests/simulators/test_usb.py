@@ -2,7 +2,18 @@
 
 from pathlib import Path
 
-from drivers.reports import CodeScanned, Damaged
+import pytest
+
+from drivers.reports import (
+    ButtonPressed,
+    ButtonReleased,
+    CodeScanned,
+    Damaged,
+    FaultCleared,
+    Faulted,
+    Identified,
+)
+from simulators.device import NotPossible
 from tests.simulators.rig import Line, Rig, rig
 
 USB_SCANNER = {"name": "scanner", "role": "scanner", "driver": "hid_scanner"}
@@ -62,3 +73,64 @@ def why_not(line: Line, running: Rig) -> str:
     except Exception as lost:
         return str(lost).partition(": it is not")[0]
     raise AssertionError("it was opened")
+
+
+# Button boxes
+
+XKEYS = {"name": "keys", "role": "buttons", "driver": "xkeys", "options": {"lit": [1, 24]}}
+DECK = {"name": "keys", "role": "buttons", "driver": "stream_deck"}
+MINI = {**DECK, "options": {"family": "mini", "keys": 6}}
+
+
+@pytest.mark.parametrize("box", [XKEYS, DECK, MINI], ids=["xkeys", "main", "mini"])
+def test_a_key_is_pressed_and_let_go(tmp_path: Path, box: dict[str, object]) -> None:
+    with rig(tmp_path, box) as running:
+        for key in (1, 6):
+            running.table.press("keys", key)
+        running.settle()
+        line = running.lines["keys"]
+        assert [report.button for report in line.heard(ButtonPressed)] == [1, 6]
+        assert [report.button for report in line.heard(ButtonReleased)] == [1, 6]
+        with pytest.raises(NotPossible, match="has the keys 1 to"):
+            running.table.press("keys", 99)
+
+
+@pytest.mark.parametrize("box", [XKEYS, DECK, MINI], ids=["xkeys", "main", "mini"])
+def test_a_key_that_sticks_and_one_that_chatters(tmp_path: Path, box: dict[str, object]) -> None:
+    with rig(tmp_path, box) as running:
+        line = running.lines["keys"]
+        running.table.trouble("keys", "chattering_button")
+        running.wait(6_000)
+        running.table.trouble("keys", "stuck_button")
+        running.wait(31_000)
+        running.table.trouble("keys", "stuck_button")
+        running.settle()
+        edges = [(type(r).__name__, r.code) for r in line.reports if isinstance(r, Faulted | FaultCleared)]
+        assert edges == [
+            *(("Faulted", "input_chatters"), ("FaultCleared", "input_chatters")),
+            *(("Faulted", "button_stuck"), ("FaultCleared", "button_stuck")),
+        ]
+        assert len(line.heard(ButtonPressed)) <= 7
+
+
+def test_an_x_keys_box_is_known_and_its_keys_are_lit(tmp_path: Path) -> None:
+    with rig(tmp_path, XKEYS) as running:
+        line, keypad = running.lines["keys"], running.table._device("keys")
+        assert [report.model for report in line.heard(Identified)] == ["X-keys 0405"]
+        assert keypad.lit == {1, 24}
+        running.table.trouble("keys", "stuck_button")
+        running.settle()
+        line.restart()
+        line.reopen(running)
+        running.table.trouble("keys", "stuck_button")
+        running.settle()
+        assert len(line.heard(ButtonPressed)) == 1  # held at the second meeting, it was not pressed again
+
+
+def test_a_stream_deck_shows_what_it_is_given(tmp_path: Path) -> None:
+    picture = tmp_path / "hold.jpg"
+    picture.write_bytes(b"\xff\xd8\xff" + bytes(range(256)) * 20)
+    deck = {**DECK, "options": {"brightness": 30, "pictures": {"15": str(picture)}}}
+    with rig(tmp_path / "table", deck) as running:
+        keypad = running.table._device("keys")
+        assert (keypad.brightness, keypad.pictures) == (30, {15: picture.read_bytes()})

@@ -1,0 +1,1 @@
+"""Stream Deck button boxes (vendor 0FD9)."""

@@ -1,0 +1,106 @@
+"""A Stream Deck of either family."""
+
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from drivers.hid import reports_out
+from drivers.reports import ButtonPressed, ButtonReleased, Damaged, Report
+from drivers.stream_deck.driver import StreamDeck, StreamDeckOptions
+from tests.drivers.conformance import ReportConformance
+
+
+def main(*down: int, keys: int = 15) -> bytes:
+    states = bytes(key in down for key in range(1, keys + 1))
+    return (bytes([1, 0, keys, 0]) + states).ljust(512, b"\0")
+
+
+def mini(*down: int) -> bytes:
+    return (b"\x01" + bytes(key in down for key in range(1, 7))).ljust(17, b"\0")
+
+
+class TestConformance(ReportConformance):
+    name = "stream_deck"
+    begun = 4 + 15  # what stands behind the keys says nothing
+
+    def messages(self) -> list[bytes]:
+        return [report[: self.begun] for report in (main(1), main(), main(2, 15))]
+
+    def secrets(self) -> list[str]:
+        return []
+
+
+class TestConformanceOfTheMini(TestConformance):
+    options = {"family": "mini", "keys": 6}  # noqa: RUF012
+
+    def messages(self) -> list[bytes]:
+        return [report[:7] for report in (mini(1), mini(), mini(2, 6))]
+
+
+def deck(**options: object) -> StreamDeck:
+    driver = StreamDeck(StreamDeckOptions.model_validate(options), None)
+    driver.connected(0)
+    return driver
+
+
+def heard(driver: StreamDeck, *reports: bytes) -> list[Report]:
+    return [report for data in reports for report in driver.received(data, 0).reports]
+
+
+def test_keys_are_counted_along_the_rows() -> None:
+    assert heard(deck(), main(2, 15), main(15)) == [
+        *(ButtonPressed(button=2), ButtonPressed(button=15), ButtonReleased(button=2))
+    ]
+    assert heard(deck(family="mini", keys=6), mini(6)) == [ButtonPressed(button=6)]
+    assert heard(deck(keys=32), main(32, keys=32)) == [ButtonPressed(button=32)]
+
+
+def test_a_device_with_other_keys_than_the_options_say() -> None:
+    wrong = "another number of keys than the options say"
+    assert heard(deck(), main(1, keys=32)) == [Damaged(why=wrong)]
+    assert heard(deck(), bytes([1, 3, 15, 0]) + bytes(15)) == [Damaged(why="a report of another kind")]
+    assert heard(deck(), bytes([1, 0, 15, 0]) + b"\x02" * 15) == [
+        Damaged(why="a key that is neither up nor down")
+    ]
+
+
+@pytest.mark.parametrize("family", ["main", "mini"])
+def test_its_brightness_and_its_pictures(tmp_path: Path, family: str) -> None:
+    image = {"main": b"\xff\xd8\xff", "mini": b"BM"}[family] + bytes(range(256)) * 9
+    path = tmp_path / "hold"
+    path.write_bytes(image)
+    driver = StreamDeck(
+        StreamDeckOptions.model_validate(
+            {"family": family, "keys": 6, "brightness": 40, "pictures": {"3": str(path)}}
+        ),
+        None,
+    )
+    bright, *shown = reports_out(driver.connected(0).send)
+    assert (
+        bright.payload.rstrip(b"\0") == {"main": b"\x03\x08\x28", "mini": b"\x05\x55\xaa\xd1\x01\x28"}[family]
+    )
+    assert len(bright.payload) == {"main": 32, "mini": 17}[family]
+    assert [len(report.payload) for report in shown] == [1024] * 3
+    if family == "main":
+        heads = [b"\x02\x07\x02\x00\xf8\x03\x00\x00", b"\x02\x07\x02\x00\xf8\x03\x01\x00"]
+        heads.append(b"\x02\x07\x02\x01" + (len(image) - 2 * 1016).to_bytes(2, "little") + b"\x02\x00")
+    else:
+        heads = [b"\x02\x01\x00\x00\x00\x03", b"\x02\x01\x01\x00\x00\x03", b"\x02\x01\x02\x00\x01\x03"]
+    first = {"main": 8, "mini": 16}[family]
+    assert [report.payload[: len(head)] for report, head in zip(shown, heads, strict=True)] == heads
+    assert b"".join(report.payload[first:] for report in shown)[: len(image)] == image
+
+
+def test_options_are_checked(tmp_path: Path) -> None:
+    png = tmp_path / "hold.png"
+    png.write_bytes(b"\x89PNG")
+    for options, complaint in (
+        ({"pictures": {"16": str(png)}}, "pictures names key 16, but there are 15 keys"),
+        ({"pictures": {"1": str(png)}}, "is no JPEG of at most 65536 bytes"),
+        ({"pictures": {"1": "/no/such.jpg"}}, "cannot be read"),
+        ({"pictures": {"1": "hold.jpg"}}, "give the whole path"),
+        ({"brightness": 101}, "less than or equal to 100"),
+    ):
+        with pytest.raises(ValidationError, match=complaint):
+            StreamDeckOptions.model_validate(options)
