@@ -94,7 +94,7 @@ class App:
         self.loop = TableLoop(self._journal, seal, setup, _wall_ms)
         self.inbox = Inbox(asyncio.get_running_loop())
         self._alarm = Alarm(self.inbox, lambda: self.loop.table, _wall_ms)
-        self._bench = self._simulated_table() if config.simulated else None
+        self._bench = simulated_table(config) if config.simulated else None
         self.keepers = {device.name: self._keeper(device) for device in config.devices}
         self.loop.tell(self._approved)
         self._look = Look.of(config.table.panel)
@@ -175,33 +175,12 @@ class App:
             table = self.loop.table
             return objection(table.devices.get(device.name), said, device.firmware, in_round=table.round_is_on)
 
-        return Keeper(device, self._link(device), self.inbox, heard, objects)
+        return Keeper(device, link_of(self._config, device), self.inbox, heard, objects)
 
     def _approved(self, event: Event | None, outcomes: list[Outcome]) -> None:
         """A supervisor has: the device need not wait for its next attempt."""
         if isinstance(event, ApproveDevice):
             self.keepers[event.device].try_now()
-
-    def _link(self, device: Device) -> AnySettings:
-        if not isinstance(device.link, SimulatedLink):
-            return device.link
-        from simulators.usb_bus import settings_of  # noqa: PLC0415 - only where the configuration says so
-
-        return settings_of(self._config.state, device.name)
-
-    def _simulated_table(self) -> Bench:
-        """A process of its own: it lives on if this one is killed, as a real shoe would."""
-        from simulators.bench import BenchLost, start_or_find  # noqa: PLC0415
-
-        devices = [
-            _as_simulated(device) for device in self._config.devices if isinstance(device.link, SimulatedLink)
-        ]
-        try:
-            return start_or_find(
-                self._config.state, devices, self._config.table.boxes, SEED, faces=_deck_at_first(self._config)
-            )
-        except BenchLost as error:
-            raise CannotStart(str(error)) from error
 
     def _server(self) -> Server:
         roles: dict[str, Role] = {"dealer": self._panel, "sign": self._sign()}
@@ -239,6 +218,25 @@ class App:
             autoplay=self._autoplay,
             changed=server.changed,
         )
+
+
+def link_of(config: Config, device: Device) -> AnySettings:
+    if not isinstance(device.link, SimulatedLink):
+        return device.link
+    from simulators.usb_bus import settings_of  # noqa: PLC0415 - only where the configuration says so
+
+    return settings_of(config.state, device.name)
+
+
+def simulated_table(config: Config) -> Bench:
+    """A process of its own: it lives on if this one is killed, as a real shoe would."""
+    from simulators.bench import BenchLost, start_or_find  # noqa: PLC0415
+
+    devices = [_as_simulated(device) for device in config.devices if isinstance(device.link, SimulatedLink)]
+    try:
+        return start_or_find(config.state, devices, config.table.boxes, SEED, faces=_deck_at_first(config))
+    except BenchLost as error:
+        raise CannotStart(str(error)) from error
 
 
 def _make_folder(path: Path) -> None:

@@ -17,21 +17,24 @@ from typing import TextIO
 import structlog
 
 from config.load import Config, ConfigError, load
-from config.schema import SimulatedLink
+from config.schema import Device, SimulatedLink
 from controller import phh
 from controller.adjudicate import BadLine, adjudicate, adjudicate_journal
-from controller.app import App, CannotStart
+from controller.app import App, CannotStart, link_of, simulated_table
 from controller.journal import JournalError
+from controller.listening import BadRecording, Recorder, Said, listen, replay
 from controller.loop import SetupChanged
 from controller.phh_export import Hand, exported, hands_of
+from controller.probe import serial_lines, usb_lines
 from controller.rank import FORMAT as RANK_FORMAT
 from controller.rank import rank_lines
 from controller.records import Disagreement
-from controller.seal import SealError
+from controller.seal import Seal, SealError, load_seal
 from controller.staff import hashed
 from controller.table import GAMES
-from drivers.links import SerialSettings, UsbSettings
-from drivers.registry import driver_names
+from drivers.links import AnySettings, LinkLost, SerialSettings, UsbSettings
+from drivers.registry import NOT_PUBLIC, driver_names
+from drivers.usb_link import libusb
 from games.events import EVENT
 from games.outcomes import OUTCOME
 
@@ -47,7 +50,30 @@ file .phhs has them. The journal's seal.key must lie beside it. A hand that nobo
 void round is left out and named on the error output. A game that PHH has no variant for is written with
 _variant instead of variant, so that no reader takes it for another."""
 
-Troubles = (ConfigError, CannotStart, JournalError, SealError, SetupChanged, Disagreement, BadLine, OSError)
+
+class NoSuchDevice(Exception):
+    """The text says which there are."""
+
+
+PROBE = "list the serial ports and USB devices there are, with the configuration's lines for those known"
+LISTEN_EPILOG = """\
+Stop the table first: a device speaks to one program. It is not told that its reports are kept, so a device
+that keeps them until then tells them to the table again. Heartbeats are left out. A recording holds the raw
+bytes, and these can hold cards: it is sealed with the table's seal.key; only with that can it be replayed."""
+
+Troubles = (
+    BadRecording,
+    LinkLost,
+    NoSuchDevice,
+    ConfigError,
+    CannotStart,
+    JournalError,
+    SealError,
+    SetupChanged,
+    Disagreement,
+    BadLine,
+    OSError,
+)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -112,6 +138,23 @@ def parser() -> argparse.ArgumentParser:
     diagram.add_argument("game", choices=sorted(GAMES))
     devices = command("devices", _devices, "list a table's devices and whether their ports are there")
     devices.add_argument("config", nargs="?", type=Path, default=DEMO, help="table file (default: %(default)s)")
+    command("probe", _probe, PROBE)
+    listening = command(
+        "listen", _listen, "show what one device reports, live; faces, tags and badges are hidden"
+    )
+    recording = command("record", _record, "write one device's raw traffic into a file for support, sealed")
+    for sub in (listening, recording):
+        sub.formatter_class, sub.epilog = argparse.RawDescriptionHelpFormatter, LISTEN_EPILOG
+        sub.add_argument("device", help="its name in the configuration")
+    recording.add_argument("file", type=Path, help="a new file")
+    for sub in (listening, recording):
+        sub.add_argument("--config", type=Path, default=DEMO, help="table file (default: %(default)s)")
+        sub.add_argument("--seconds", type=float, help="end after this long; without it Ctrl-C ends it")
+    again = command(
+        "replay", _replay, "decode a recording again, with the key of the table that it was made at"
+    )
+    again.add_argument("file", type=Path, help="what `tablectl record` wrote")
+    again.add_argument("--config", type=Path, default=DEMO, help="table file (default: %(default)s)")
     command("pin", _pin, "make the pin_scrypt of a staff file; asks for the PIN")
     return root
 
@@ -232,7 +275,72 @@ def _devices(asked: argparse.Namespace) -> int:
             where = f"{device.link.host}:{device.link.port}"
         print(f"{device.name:12} {device.role:8} {device.driver:12} {where}")
     print(f"known drivers: {', '.join(driver_names())}")
+    for device_name, missing in NOT_PUBLIC.values():
+        print(f"no driver for {device_name}: it needs {missing}")
     return OK
+
+
+def _probe(asked: argparse.Namespace) -> int:
+    found = list(serial_lines())
+    try:
+        found += usb_lines(libusb())
+    except LinkLost as lost:
+        found.append(f"# no USB device can be listed: {lost}")
+    print("\n\n".join(found) or "# nothing is plugged in")
+    return OK
+
+
+def _listen(asked: argparse.Namespace) -> int:
+    config = load(asked.config)
+    device = _device_of(config, asked.device)
+    for said in listen(device, _settings(config, device), asked.seconds):
+        _show(said)
+    return OK
+
+
+def _record(asked: argparse.Namespace) -> int:
+    config = load(asked.config)
+    device = _device_of(config, asked.device)
+    settings = _settings(config, device)
+    seal = _seal_of(config)
+    with open(asked.file, "x", encoding="utf-8", opener=_for_us_alone) as file:
+        for said in listen(device, settings, asked.seconds, Recorder(file, device, seal).noticed):
+            _show(said)
+    return OK
+
+
+def _for_us_alone(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def _replay(asked: argparse.Namespace) -> int:
+    for said in replay(asked.file, _seal_of(load(asked.config))):
+        _show(said)
+    return OK
+
+
+def _show(said: Said) -> None:
+    print(f"{said.at_ms / 1000:10.3f} s  {said.text}", flush=True)
+
+
+def _seal_of(config: Config) -> Seal:
+    """A table that has never run has no key yet, and makes it now."""
+    config.state.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return load_seal(config.state / "seal.key", may_create=not (config.state / "journal.db").exists())
+
+
+def _device_of(config: Config, name: str) -> Device:
+    for device in config.devices:
+        if device.name == name:
+            return device
+    known = ", ".join(device.name for device in config.devices)
+    raise NoSuchDevice(f'there is no device "{name}" at this table: there are {known}')
+
+
+def _settings(config: Config, device: Device) -> AnySettings:
+    if isinstance(device.link, SimulatedLink):
+        simulated_table(config).close()  # it lives on for a while without anybody
+    return link_of(config, device)
 
 
 def _pin(asked: argparse.Namespace) -> int:

@@ -32,6 +32,20 @@ DRIVERS: dict[str, type[Driver]] = {
 }
 ENTRY_POINT_GROUP = "table_controller.drivers"
 
+# Devices that a casino may own and that nobody outside may speak to: what a driver would need first.
+_AGREEMENT = "its maker's agreement and the description of its live protocol"
+NOT_PUBLIC: dict[str, tuple[str, str]] = {
+    "ideal": ("i-Deal", _AGREEMENT),
+    "md3": ("MD3", _AGREEMENT),
+    "one2six": ("one2six", _AGREEMENT),
+    "i_shoe": ("i-Shoe", _AGREEMENT),
+    "deck_mate": (
+        "Deck Mate 1",
+        f"{_AGREEMENT}; public is a download of its history as text, no live messages",
+    ),
+    "deck_mate_2": ("Deck Mate 2", f"{_AGREEMENT}; public is how its software is verified, no live messages"),
+}
+
 
 class UnknownDriver(LookupError):
     pass
@@ -64,6 +78,12 @@ def _checked(name: str, loaded: object) -> type[Driver]:
 
 
 def _unknown(name: str) -> str:
+    if name in NOT_PUBLIC:
+        device, missing = NOT_PUBLIC[name]
+        return (
+            f"there is no driver for the {device}: that needs {missing}. An adapter that speaks table_link "
+            "does without (docs/devices/without-a-public-protocol.md)."
+        )
     known = driver_names()
     near = get_close_matches(name, known, n=1, cutoff=0)
     return f'there is no driver "{name}": did you mean "{near[0]}"? Known are {", ".join(known)}.'

@@ -1,0 +1,230 @@
+"""What every driver must do, whatever device it speaks to: tests to subclass, ours and those of others.
+
+    from drivers.conformance import DriverConformance
+
+    class TestMine(DriverConformance):
+        tested = MyDriver
+
+        def messages(self): ...
+        def secrets(self): ...
+
+docs/write-a-driver.md has the whole of it. Needs pytest and hypothesis, which a table does not.
+"""
+
+from __future__ import annotations
+
+import tracemalloc
+from abc import ABC, abstractmethod
+from random import Random
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from drivers.driver import Driver, Heard
+from drivers.registry import driver_class
+from drivers.reports import Damaged, Report, ReportsMissed
+
+FLOOD_BYTES = 1_000_000
+MOST_KEPT_BYTES = 32_768
+
+
+class DriverConformance(ABC):
+    tested: type[Driver] | None = None
+    name: str = ""  # instead of `tested`: as the configuration names it
+    options: dict[str, Any] = {}  # noqa: RUF012
+
+    @abstractmethod
+    def messages(self) -> list[bytes]:
+        """Whole messages as the device sends them after connecting: the greeting, if any, comes first."""
+
+    @abstractmethod
+    def secrets(self) -> list[str]:
+        """How the cards and tags in `messages` would look if they were printed."""
+
+    def driver(self, heard: Heard | None = None) -> Driver:
+        chosen = self.tested or driver_class(self.name)
+        driver = chosen(chosen.Options.model_validate(self.options), heard)
+        driver.connected(0)
+        return driver
+
+    def reports(self, driver: Driver, *chunks: bytes) -> list[Report]:
+        return [report for chunk in chunks for report in driver.received(chunk, 0).reports]
+
+    def test_every_message_brings_a_report_and_no_damage(self) -> None:
+        driver = self.driver()
+        for message in self.messages():
+            reports = self.reports(driver, message)
+            assert reports
+            assert not any(isinstance(report, Damaged | ReportsMissed) for report in reports)
+
+    def test_any_split_brings_the_same_reports(self) -> None:
+        stream = b"".join(self.messages())
+        whole = self.reports(self.driver(), stream)
+        for at in range(1, len(stream)):
+            assert self.reports(self.driver(), stream[:at], stream[at:]) == whole
+
+    def test_one_byte_at_a_time(self) -> None:
+        stream = b"".join(self.messages())
+        single = [stream[at : at + 1] for at in range(len(stream))]
+        assert self.reports(self.driver(), *single) == self.reports(self.driver(), stream)
+
+    def test_a_rebuilt_driver_hears_nothing_twice(self) -> None:
+        first = self.reports(self.driver(), *self.messages())
+        for at, last in enumerate(first):
+            if last.sequence is None:
+                continue
+            rebuilt = self.driver(Heard(last.boot, last.sequence))
+            again = self.reports(rebuilt, *self.messages_after_restart(at, first))
+            assert _numbered(again) == _numbered(first[at + 1 :])
+
+    def messages_after_restart(self, at: int, first: list[Report]) -> list[bytes]:
+        """What the device sends to a controller whose last report on disk is `first[at]`."""
+        return self.messages()
+
+    def test_a_message_is_found_again_after_garbage(self) -> None:
+        for garbage in (b"\xff" * 50, bytes(range(0x80, 0xC0))):
+            driver = self.driver()
+            reports = self.reports(driver, garbage + self.resynchronise(), *self.messages())
+            assert any(isinstance(report, Damaged) for report in reports)
+            assert [r for r in reports if not isinstance(r, Damaged)] == self.reports(
+                self.driver(), *self.messages()
+            )
+
+    def resynchronise(self) -> bytes:
+        """What ends a damaged frame."""
+        return b""
+
+    def test_garbage_of_one_kind_is_reported_once(self) -> None:
+        driver = self.driver()
+        assert len(self.reports(driver, *[b"\xff"] * 5_000)) <= 1
+
+    def test_no_bytes_raise(self) -> None:
+        @settings(max_examples=60, deadline=None, derandomize=True)
+        @given(chunks=st.lists(st.binary(max_size=200), max_size=8))
+        def survives(chunks: list[bytes]) -> None:
+            driver = self.driver()
+            for chunk in chunks:
+                driver.received(chunk, 0)
+            driver.idle(100_000)
+            driver.connected(100_001)
+
+        survives()
+
+    def test_pieces_of_messages_in_any_order_do_not_raise(self) -> None:
+        """Closer to the truth than random bytes: most of it passes the checks."""
+        stream = b"".join(self.messages())
+
+        @settings(max_examples=80, deadline=None, derandomize=True)
+        @given(cuts=st.lists(st.tuples(st.integers(0, len(stream)), st.integers(0, 80)), max_size=12))
+        def survives(cuts: list[tuple[int, int]]) -> None:
+            driver = self.driver()
+            reports = [*self.reports(driver, *(stream[at : at + length] for at, length in cuts))]
+            reports += driver.idle(100_000).reports
+            assert not [secret for secret in self.secrets() if secret in repr(reports)]
+
+        survives()
+
+    def test_a_flood_is_not_kept(self) -> None:
+        driver = self.driver()
+        flood = Random(7)  # noqa: S311 - the same flood each time
+        tracemalloc.start()
+        for _ in range(FLOOD_BYTES // 10_000):
+            driver.received(flood.randbytes(10_000).replace(b"\0", b"\1"), 0)
+        kept = tracemalloc.get_traced_memory()[0]
+        tracemalloc.stop()
+        assert kept < MOST_KEPT_BYTES
+
+    def test_nothing_printed_shows_a_card_or_a_tag(self) -> None:
+        printed = repr([self.driver().received(message, 0) for message in self.messages()])
+        assert not [secret for secret in self.secrets() if secret in printed]
+
+    def test_damage_is_named_without_its_bytes(self) -> None:
+        whys = set()
+        for message in self.messages():
+            for at in range(len(message)):
+                wrong = message[:at] + bytes([message[at] ^ 0x11]) + message[at + 1 :]
+                for report in self.reports(self.driver(), wrong, self.resynchronise()):
+                    if isinstance(report, Damaged):
+                        whys.add(report.why)
+        assert 0 < len(whys) < 8
+        assert not [why for why in whys for secret in self.secrets() if secret in why]
+
+    def test_no_wrong_bit_brings_a_card_or_a_tag_into_sight(self) -> None:
+        """Whatever is made of a damaged message, it is not printed."""
+        stream = b"".join(self.messages())
+        for at in range(len(stream)):
+            for bit in range(8):
+                wrong = stream[:at] + bytes([stream[at] ^ 1 << bit]) + stream[at + 1 :]
+                printed = repr(self.reports(self.driver(), wrong))
+                assert not [secret for secret in self.secrets() if secret in printed]
+
+    def test_a_message_cut_off_anywhere_is_complained_of_at_most_once(self) -> None:
+        messages = self.messages()
+        for index, message in enumerate(messages):
+            for at in range(1, len(message)):
+                driver = self.driver()
+                self.reports(driver, *messages[:index])
+                cut_off = self.reports(driver, message[:at])
+                step = driver.connected(1)
+                assert sum(isinstance(report, Damaged) for report in [*cut_off, *step.reports]) <= 1
+
+    def test_a_report_without_a_number_needs_no_acknowledgement(self) -> None:
+        assert self.driver().committed(None, None) == b""
+
+    def test_an_acknowledgement_is_sent_once(self) -> None:
+        driver = self.driver()
+        numbered = _numbered(self.reports(driver, *self.messages()))
+        if not numbered:
+            return  # a device without numbers is told nothing
+        last = numbered[-1]
+        driver.committed(last.boot, last.sequence)
+        assert driver.committed(last.boot, last.sequence) == b""
+
+    def test_a_link_that_breaks_in_a_message_says_so(self) -> None:
+        driver = self.driver()
+        driver.received(self.messages()[-1][:-1], 0)
+        assert [type(report) for report in driver.connected(1).reports] == [Damaged]
+
+
+class ReportConformance(DriverConformance):
+    """For a driver that reads whole reports from USB: there nothing is split and nothing runs together."""
+
+    def test_any_split_brings_the_same_reports(self) -> None:
+        """It cannot come split. If it did, it would be damage, and the next report is understood."""
+        whole = self.reports(self.driver(), *self.messages())
+        for message in self.messages():
+            for at in range(1, len(message)):
+                driver = self.driver()
+                assert all(isinstance(report, Damaged) for report in self.reports(driver, message[:at]))
+                assert self.reports(driver, *self.messages()) == whole
+
+    def test_one_byte_at_a_time(self) -> None:
+        for message in self.messages():
+            single = [message[at : at + 1] for at in range(len(message))]
+            assert all(isinstance(report, Damaged) for report in self.reports(self.driver(), *single))
+
+    def test_a_message_is_found_again_after_garbage(self) -> None:
+        for garbage in (b"\xff" * 50, b"", bytes(range(0x80, 0xC0))):
+            driver = self.driver()
+            reports = self.reports(driver, garbage, *self.messages())
+            assert isinstance(reports[0], Damaged)
+            assert reports[1:] == self.reports(self.driver(), *self.messages())
+
+    def test_no_wrong_bit_brings_a_card_or_a_tag_into_sight(self) -> None:
+        for message in self.messages():
+            for at in range(len(message)):
+                for bit in range(8):
+                    wrong = message[:at] + bytes([message[at] ^ 1 << bit]) + message[at + 1 :]
+                    printed = repr(self.reports(self.driver(), wrong))
+                    assert not [secret for secret in self.secrets() if secret in printed]
+
+    def test_a_link_that_breaks_in_a_message_says_so(self) -> None:
+        """A report comes whole or not at all."""
+        driver = self.driver()
+        assert [type(report) for report in self.reports(driver, self.messages()[-1][:-1])] == [Damaged]
+        assert driver.connected(1).reports == ()
+
+
+def _numbered(reports: list[Report]) -> list[Report]:
+    return [report for report in reports if report.sequence is not None]
