@@ -17,7 +17,7 @@ from usb.backend import IBackend
 
 from drivers.links import AnySettings, SerialSettings
 from drivers.usb_link import UsbSettings
-from simulators.usb_wire import LONGEST_REPORT, REPORT, allowed_file, bus_folder
+from simulators.usb_wire import BUSY, LONGEST_REPORT, REPORT, allowed_file, bus_folder
 from simulators.wire import wire_path
 
 IN, OUT = 0x81, 0x02
@@ -167,6 +167,8 @@ class SimulatedBus(IBackend):  # type: ignore[misc]
         if not select.select([dev_handle.wire], [], [], timeout / 1000)[0]:
             raise usb.core.USBTimeoutError("Operation timed out", errno=errno.ETIMEDOUT)
         message = _received(dev_handle.wire)
+        if message[:1] == BUSY:
+            raise _error(errno.EBUSY, "Resource busy")
         if message[:1] != REPORT:
             raise _error(errno.EPIPE, "Pipe error")
         return _put(buff, message[1:])

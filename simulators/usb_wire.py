@@ -18,7 +18,7 @@ from random import Random
 
 from simulators.wire import PERFECT, Damage, Traffic
 
-REPORT, STALL = b"\0", b"\1"  # what comes before each message to the host
+REPORT, STALL, BUSY = b"\0", b"\1", b"\2"  # what comes before each message to the host
 LONGEST_REPORT = 4_096
 BUS = 1
 ADDRESSES_A_PORT = 8  # so many plugs before an address is used again
@@ -160,19 +160,23 @@ class UsbWire:
             self._hang_up()
 
     def tick(self, now_ms: int) -> UsbTraffic:
-        raised = self._welcome()
-        return UsbTraffic(raised, b"", tuple(self._taken()))
-
-    def _welcome(self) -> bool:
-        """A host opens the device. Whoever had it before has let go: only one can claim the interface."""
+        reports = list(self._taken())
         raised = False
         while self._listener is not None and _readable(self._listener):
-            host, _ = self._listener.accept()
-            self._hang_up()
-            host.setblocking(False)
-            self._host = host
-            self.up = raised = True
-        return raised
+            newcomer, _ = self._listener.accept()
+            reports += self._taken()  # and notices if the one before has gone
+            raised = self._welcomed(newcomer) or raised
+        return UsbTraffic(raised, b"", (*reports, *self._taken()))
+
+    def _welcomed(self, newcomer: socket.socket) -> bool:
+        """Only one can have the interface; whoever comes then is told so."""
+        if self._host is not None:
+            newcomer.send(BUSY)
+            newcomer.close()
+            return False
+        newcomer.setblocking(False)
+        self._host, self.up = newcomer, True
+        return True
 
     def _taken(self) -> Iterator[SetReport]:
         while self._host is not None and _readable(self._host):

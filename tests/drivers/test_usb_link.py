@@ -166,6 +166,23 @@ def test_closing_ends_a_read_that_waits(wire: UsbWire, settings: SimulatedUsb) -
         link.write(output_report(0, b"x"))
 
 
+def test_a_second_program_does_not_get_it(wire: UsbWire, settings: SimulatedUsb) -> None:
+    with closing(opened(settings, wire)) as first, closing(open_link(settings, 5)) as second:
+        assert not wire.tick(1).raised
+        with pytest.raises(LinkLost, match="is held by another program"):
+            second.read()
+        wire.send(b"mine")
+        assert first.read() == b"mine"
+
+
+def test_opened_again_before_the_device_notices(wire: UsbWire, settings: SimulatedUsb) -> None:
+    opened(settings, wire).close()
+    open_link(settings, 5).close()
+    with closing(opened(settings, wire)) as third:
+        wire.send(b"mine")
+        assert third.read() == b"mine"
+
+
 # Allowed or not
 
 
