@@ -12,6 +12,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Annotated, Any, Literal, Self
 
 import usb.core
@@ -28,6 +29,9 @@ STALLS_ALLOWED = 3
 HID_CLASS = 3
 SET_REPORT = 0x09
 ENGLISH = 0x0409
+PACKET_BYTES = (
+    0x07FF  # of wMaxPacketSize; above it stands how many packets a high-speed device may send at once
+)
 REPORT_TYPES = {"output": 2, "feature": 3}
 TO_THE_INTERFACE = 0x21  # host to device, of the class, for an interface
 
@@ -184,7 +188,7 @@ class UsbLink:
         interface, self._arriving = self._tried(self._chosen_interface)
         self._number = interface.bInterfaceNumber
         self._leaving = _endpoint(interface, usb.util.ENDPOINT_OUT)
-        self._report_bytes = self._settings.report_bytes or self._arriving.wMaxPacketSize
+        self._report_bytes = self._settings.report_bytes or self._arriving.wMaxPacketSize & PACKET_BYTES
         self._tried(self._detach_the_kernel)
         self._tried(lambda: usb.util.claim_interface(self._device, self._number))
 
@@ -265,7 +269,7 @@ class UsbLink:
         with self._writing:
             for report in reports_out(data):
                 self._check_open()
-                self._tried(lambda report=report: self._send(report))  # type: ignore[misc]
+                self._tried(partial(self._send, report))
 
     def _send(self, report: ReportOut) -> None:
         if self._leaving is not None and report.kind == "output":
