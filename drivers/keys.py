@@ -28,7 +28,7 @@ class Keys:
     def are(self, down: frozenset[int], now_ms: int) -> list[Report]:
         changed = sorted(down ^ self._down.keys())
         reports = [report for key in changed for report in self._changed(key, key in down, now_ms)]
-        return [*reports, *self.passed(now_ms)] or [Beat()]
+        return [*reports, *self.passed(now_ms)]
 
     def passed(self, now_ms: int) -> list[Report]:
         """Time passes: a key may have been down too long, or quiet for long enough."""

@@ -30,14 +30,14 @@ def test_pressed_and_let_go() -> None:
     made = keys()
     assert made.are(frozenset({3, 7}), 1) == [ButtonPressed(button=3), ButtonPressed(button=7)]
     assert made.are(frozenset({3}), 2) == [ButtonReleased(button=7)]
-    assert made.are(frozenset({3}), 3) == [Beat()]
+    assert made.are(frozenset({3}), 3) == []
     assert made.are(NONE, 4) == [ButtonReleased(button=3)]
 
 
 def test_a_key_that_is_down_from_the_beginning_was_not_pressed() -> None:
     made = keys(ONE)
-    assert made.are(ONE, 1) == [Beat()]
-    assert made.are(NONE, 2) == [Beat()]
+    assert made.are(ONE, 1) == []
+    assert made.are(NONE, 2) == []
     assert made.are(ONE, 3) == [ButtonPressed(button=1)]
 
 
@@ -53,7 +53,7 @@ def test_a_stuck_key_is_a_fault_until_it_comes_up() -> None:
 def test_two_stuck_keys_are_one_fault() -> None:
     made = keys(frozenset({1, 2}))
     assert made.passed(STUCK_MS) == [Faulted(code="button_stuck")]
-    assert made.are(ONE, STUCK_MS + 1) == [Beat()]
+    assert made.are(ONE, STUCK_MS + 1) == []
     assert made.are(NONE, STUCK_MS + 2) == [FaultCleared(code="button_stuck")]
 
 
@@ -61,7 +61,7 @@ def test_a_chattering_key_is_a_fault_and_no_flood() -> None:
     made = keys()
     reports = chatter(made, 1_000)
     assert reports.count(Faulted(code="input_chatters")) == 1
-    assert sum(isinstance(report, ButtonPressed | ButtonReleased) for report in reports) == CHANGES_BELIEVED
+    assert len(reports) == 1 + CHANGES_BELIEVED  # or the table would cut the whole box off
     assert made.are(frozenset({2}), 10_000)[0] == ButtonPressed(button=2)  # the others are believed
 
 
