@@ -58,6 +58,7 @@ class Reader:
     address: int
     antenna: Settling
     asked_who: bool = False
+    model: str = ""
     firmware: str = ""
     unanswered: int = 0
 
@@ -83,6 +84,7 @@ class FeigObid(Driver):
         silence_ms = self.options.silence_ms + ANSWER_WAIT_MS * (len(self._readers) - 1)
         self._patience = Patience(ANSWER_WAIT_MS, silence_ms)
         self._patience.begins(now_ms)
+        self._told: Identified | None = None  # what all of them together have said they are
         self._turn = 0  # whose turn it is to be asked
         self._asked = SOFTWARE_VERSION
         self._seen: list[bytes] = []  # in the answers to this inventory so far
@@ -132,8 +134,12 @@ class FeigObid(Driver):
         self._patience.has_answer(now_ms)
         reports = self._is_back()
         if self._asked == SOFTWARE_VERSION:
-            reports += self._identified(frame)
-            self._ask(RF_RESET, now_ms)
+            self._says_who(frame)
+            reports += self._identified()
+            if self._told is None:
+                self._next(now_ms)  # nothing is read before all have said who they are
+            else:
+                self._ask(RF_RESET, now_ms)
         elif self._asked == RF_RESET:
             self._ask(ISO_COMMAND, now_ms)
         else:
@@ -152,23 +158,32 @@ class FeigObid(Driver):
         self._now.asked_who = False  # it may come back as another
         fails = self._now.failed and not had_failed
         self._next(now_ms)
-        return [Faulted(code=NOT_ANSWERING)] if fails else []
+        return [*self._identified(), *([Faulted(code=NOT_ANSWERING)] if fails else [])]
 
     def _next(self, now_ms: int) -> None:
         self._seen = []
         self._turn = (self._turn + 1) % len(self._readers)
         self._ask(RF_RESET if self._now.asked_who else SOFTWARE_VERSION, now_ms)
 
-    def _identified(self, frame: Frame) -> list[Report]:
+    def _says_who(self, frame: Frame) -> None:
         if frame.status != _OK or len(frame.data) < 5:
             raise Malformed("a software version that does not add up")
         self._now.asked_who = True
-        firmware = f"{frame.data[0]}.{frame.data[1]}.{frame.data[2]}"
-        if firmware == self._now.firmware:
+        self._now.firmware = f"{frame.data[0]}.{frame.data[1]}.{frame.data[2]}"
+        self._now.model = f"OBID type {frame.data[4]:02X}"
+
+    def _identified(self) -> list[Report]:
+        """To the table they are one device: told once each has answered or missed its first turn, and anew if
+        what they say changes. None of them has a number of its own that it could say."""
+        known = [reader for reader in self._readers if reader.firmware]
+        if not known or not all(reader.asked_who or reader.unanswered for reader in self._readers):
             return []
-        self._now.firmware = firmware
-        model = f"OBID type {frame.data[4]:02X}"
-        return [Identified(model=model, serial=f"address {frame.address}", firmware=firmware)]
+        models, versions = (
+            ", ".join(sorted(set(said)))
+            for said in zip(*((reader.model, reader.firmware) for reader in known), strict=True)
+        )
+        before, self._told = self._told, Identified(model=models, firmware=versions)
+        return [self._told] if self._told != before else []
 
     def _inventoried(self, frame: Frame, now_ms: int) -> list[Report]:
         """Read tags stay quiet, so what comes after "more follows" are the others."""

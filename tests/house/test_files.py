@@ -18,6 +18,7 @@ TOP = {
     "games",
     "pyproject.toml",
     "requirements-bench.lock",
+    "requirements-fuzz.lock",
     "requirements-dev.lock",
     "requirements.lock",
     "simulators",
