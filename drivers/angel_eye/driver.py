@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -142,25 +141,26 @@ class AngelEye(Driver):
             self._last_card = Hidden(frame.data[1:])
 
 
-_MEANINGS: dict[str, Callable[[bytes], Report]] = {
-    "D": lambda data: CardDrawn(face=_face(data), in_game=True),
-    "d": lambda data: CardDrawn(face=_face(data), in_game=False),
-    "R": lambda data: CardRepeated(),
-    "C": lambda data: CutCardSeen(),
-    "E": lambda data: Faulted(code=_fault(data) or "unknown_fault"),
-    "e": lambda data: FaultCleared(code=_fault(data)),
-    "S": lambda data: Noted(what="started"),
-    "P": lambda data: Noted(what="standby"),
-    "G": lambda data: Noted(what="game_result"),
-    "L": lambda data: Noted(what="lock_changed"),
-    "M": lambda data: Noted(what="settings_changed"),
+_MEANINGS: dict[str, Callable[[bytes, int], Report]] = {
+    "D": lambda data, sequence: CardDrawn(face=_face(data), in_game=True, sequence=sequence),
+    "d": lambda data, sequence: CardDrawn(face=_face(data), in_game=False, sequence=sequence),
+    "R": lambda data, sequence: CardRepeated(sequence=sequence),
+    "C": lambda data, sequence: CutCardSeen(sequence=sequence),
+    "E": lambda data, sequence: Faulted(code=_fault(data) or "unknown_fault", sequence=sequence),
+    "e": lambda data, sequence: FaultCleared(code=_fault(data), sequence=sequence),
+    "S": lambda data, sequence: Noted(what="started", sequence=sequence),
+    "P": lambda data, sequence: Noted(what="standby", sequence=sequence),
+    "G": lambda data, sequence: Noted(what="game_result", sequence=sequence),
+    "L": lambda data, sequence: Noted(what="lock_changed", sequence=sequence),
+    "M": lambda data, sequence: Noted(what="settings_changed", sequence=sequence),
 }
 
 
 def _report(frame: Frame) -> Report:
     meaning = _MEANINGS.get(frame.kind)
-    said = meaning(frame.data) if meaning else Noted(what="unknown_message")
-    return replace(said, sequence=frame.sequence)
+    if meaning is None:
+        return Noted(what="unknown_message", sequence=frame.sequence)
+    return meaning(frame.data, frame.sequence)
 
 
 def _face(data: bytes) -> Hidden[str] | None:

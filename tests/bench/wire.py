@@ -15,7 +15,7 @@ from statistics import median
 
 from config.schema import Device
 from controller.devices import Keeper
-from controller.inbox import Inbox
+from controller.inbox import Entry, Inbox
 from drivers.links import SerialSettings
 from games.events import CardDrawn
 from simulators.angel_eye import card_data, message
@@ -30,7 +30,7 @@ TO_REACH = 2
 FRAME = len(message(0x30, "D", card_data(1, "Td")))
 
 ABOUT = (
-    f"from the shoe's last byte until its card is taken out of the inbox, while {DEVICES} devices talk,\n"
+    f"from the shoe's last byte until its card is in the inbox, while {DEVICES} devices talk,\n"
     "      against a bare asyncio add_reader with os.read on the same ports"
 )
 
@@ -92,23 +92,29 @@ def _ours(ports: Ports) -> list[int]:
     return asyncio.run(_kept(ports))
 
 
+class StampedInbox(Inbox):
+    """Notes when the cards of the shoe that is timed have come."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__(loop)
+        self.arrived: list[int] = []
+
+    def put(self, entry: Entry) -> None:
+        super().put(entry)
+        event = entry.event
+        if isinstance(event, CardDrawn) and event.source is not None and event.source.device == "device-0":
+            self.arrived.append(time.perf_counter_ns())
+
+
 async def _kept(ports: Ports) -> list[int]:
-    inbox = Inbox(asyncio.get_running_loop())
+    inbox = StampedInbox(asyncio.get_running_loop())
     keepers = [_keeper(number, os.ttyname(slave), inbox) for number, (_, slave) in enumerate(ports)]
     for keeper in keepers:
         keeper.start()
-    arrived: list[int] = []
-    while len(arrived) < CARDS:
-        entry = await inbox.get()
-        if (
-            isinstance(entry.event, CardDrawn)
-            and entry.event.source
-            and entry.event.source.device == "device-0"
-        ):
-            arrived.append(time.perf_counter_ns())
-        entry.told([])
+    while len(inbox.arrived) < CARDS:
+        (await inbox.get()).told([])
     await asyncio.to_thread(lambda: [keeper.stop() for keeper in keepers])
-    return arrived
+    return inbox.arrived
 
 
 def _keeper(number: int, path: str, inbox: Inbox) -> Keeper:
