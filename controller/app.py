@@ -34,6 +34,7 @@ from controller.seal import load_seal
 from controller.sign import TableSign
 from controller.staff import Staff
 from controller.table import GAMES, Setup
+from controller.usb_watch import UsbWatch
 from controller.web.server import Server
 from drivers.driver import Heard
 from drivers.links import AnySettings
@@ -141,6 +142,7 @@ class App:
             self.inbox.put(Entry(Restarted()))
         table = asyncio.create_task(self.loop.run(self.inbox))
         table.add_done_callback(lambda _: web.end())  # without its loop the table must not seem alive
+        usb = asyncio.create_task(UsbWatch().run(self.inbox))
         self._alarm.set()
         for keeper in self.keepers.values():
             keeper.start()
@@ -151,6 +153,7 @@ class App:
                 await self._autoplay.stop()
             await asyncio.to_thread(self._stop_devices)
             table.cancel()
+            usb.cancel()
             self._alarm.stop()
             self._journal.close()
             self._socket.close()

@@ -209,12 +209,21 @@ class Table:
         if isinstance(event, e.Lock | e.Unlock):
             self.locked = isinstance(event, e.Lock)
             return []
+        if isinstance(event, e.UsbPlugged):
+            return self._usb_plugged(event)
         if isinstance(event, e.Restarted):
             return [Notice(say=text("restarted"))]
         if isinstance(event, e.FloorCame):
             self.floor_called_ms = 0
             return [Notice(say=text("floor_came"))]
         return None
+
+    def _usb_plugged(self, event: e.UsbPlugged) -> list[Outcome]:
+        """In the middle of a round the floor is called: somebody has a hand at the host."""
+        if self.round_is_on:
+            self.floor_called_ms = self.floor_called_ms or event.at_ms
+        code = "usb_plugged_in_round" if self.round_is_on else "usb_plugged"
+        return [Notice(say=text(code, port=event.port, vendor=event.vendor, product=event.product))]
 
     def _sign_in(self, event: e.SignIn) -> list[Outcome]:
         question = self.game.state.question

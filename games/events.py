@@ -258,6 +258,16 @@ class TimeCame(Fact):
 
 
 @message
+class UsbPlugged(Fact):
+    """Something that was not there at the start was plugged into the host. What it is, it says itself."""
+
+    port: Name
+    vendor: Name = ""
+    product: Name = ""
+    kind: Literal["usb_plugged"] = "usb_plugged"
+
+
+@message
 class Restarted(Fact):
     """The daemon has come back in the middle of what the journal holds."""
 
@@ -828,6 +838,7 @@ AnyFact = (
     | DoorChanged
     | PoweredUp
     | TimeCame
+    | UsbPlugged
     | Restarted
 )
 AnyCommand = (
