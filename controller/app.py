@@ -82,8 +82,10 @@ def _deck_at_first(config: Config) -> list[str]:
 class App:
     """Everything that one table needs, wired together once."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, seed: int = SEED) -> None:
+        """`seed` is of the simulated cards alone."""
         self._config = config
+        self._seed = seed
         _make_folder(config.state)
         self._socket = _listen(config.table.panel.port)
         self.port: int = self._socket.getsockname()[1]
@@ -95,7 +97,7 @@ class App:
         self.loop = TableLoop(self._journal, seal, setup, _wall_ms)
         self.inbox = Inbox(asyncio.get_running_loop())
         self._alarm = Alarm(self.inbox, lambda: self.loop.table, _wall_ms)
-        self._bench = simulated_table(config) if config.simulated else None
+        self._bench = simulated_table(config, seed) if config.simulated else None
         self.keepers = {device.name: self._keeper(device) for device in config.devices}
         self.loop.tell(self._approved)
         self._look = Look.of(config.table.panel)
@@ -211,7 +213,7 @@ class App:
         dealer = next((member for member in self._config.staff if member.demo_pin is not None), None)
         if dealer is not None:
             self._autoplay = Autoplay(
-                f"127.0.0.1:{self.port}", self._tokens["dealer"], dealer, str(self._config.state), SEED
+                f"127.0.0.1:{self.port}", self._tokens["dealer"], dealer, str(self._config.state), self._seed
             )
         return BenchRole(
             bench=bench,
@@ -231,13 +233,13 @@ def link_of(config: Config, device: Device) -> AnySettings:
     return settings_of(config.state, device.name)
 
 
-def simulated_table(config: Config) -> Bench:
+def simulated_table(config: Config, seed: int = SEED) -> Bench:
     """A process of its own: it lives on if this one is killed, as a real shoe would."""
     from simulators.bench import BenchLost, start_or_find  # noqa: PLC0415
 
     devices = [_as_simulated(device) for device in config.devices if isinstance(device.link, SimulatedLink)]
     try:
-        return start_or_find(config.state, devices, config.table.boxes, SEED, faces=_deck_at_first(config))
+        return start_or_find(config.state, devices, config.table.boxes, seed, faces=_deck_at_first(config))
     except BenchLost as error:
         raise CannotStart(str(error)) from error
 

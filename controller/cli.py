@@ -11,6 +11,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
@@ -60,6 +61,26 @@ LISTEN_EPILOG = """\
 Stop the table first: a device speaks to one program. It is not told that its reports are kept, so a device
 that keeps them until then tells them to the table again. Heartbeats are left out. A recording holds the raw
 bytes, and these can hold cards: it is sealed with the table's seal.key; only with that can it be replayed."""
+
+REHEARSE = "play a text script through the whole daemon on simulated devices, and say what the table said"
+REHEARSE_EPILOG = """\
+The daemon runs in a temporary folder and is ended. The exit status is 0, or 1 with the number of the line that
+went otherwise and what there was instead. One sentence a line; what stands behind a # is a comment:
+  play 2 rounds                     the scripted dealer and players, as far as nobody has to decide
+  play until decide                 until the game is in that phase
+  deal 4 cards                      as far as needed to deal them, and then so many cards (or packs)
+  answer go_on [because REASON]     to the question that is open; as supervisor where one is needed
+  dealer says hold_shoe             or "supervisor says void_round ground=disturbance": any command
+  approve readers                   a supervisor approves the device that is held
+  touch BUTTON / press BUTTON       a button of the panel by its id / of the bench page
+  unplug shoe, replug shoe, jam, clear jam, draw box-1, swap box-1 box-2, damage shoe lossy,
+  lose reports shoe 2, next card unread, trouble readers firmware_changed, open the door ...
+                                    every command of the bench, with its arguments in order
+  kill                              the daemon is killed, and started again
+  wait ready / wait 2 seconds       until all devices are heard / so long
+  expect question shoe_lost rule 6.1    within some seconds; "rule" may be left out
+  expect ruling shoe_lost go_on / expect notice WORDS / expect prompt WORDS / expect phase deal
+  expect no question / expect 2 rounds  so many are over"""
 
 Troubles = (
     BadRecording,
@@ -114,6 +135,14 @@ def parser() -> argparse.ArgumentParser:
 
     run = command("run", _run, "start the daemon of one table; Ctrl-C stops it cleanly")
     run.add_argument("config", nargs="?", type=Path, default=DEMO, help="table file (default: %(default)s)")
+    run.add_argument("--state", type=Path, help="folder instead of the one that the table's file names")
+    run.add_argument("--port", type=int, help="of the panel, instead of the file's; 0: one that is free")
+    run.add_argument("--seed", type=int, help="of the simulated cards")
+    rehearsal = command("rehearse", _rehearse, REHEARSE)
+    rehearsal.formatter_class, rehearsal.epilog = argparse.RawDescriptionHelpFormatter, REHEARSE_EPILOG
+    rehearsal.add_argument("script", help="one sentence a line; - for standard input")
+    rehearsal.add_argument("--table", type=Path, default=DEMO, help="table file (default: %(default)s)")
+    rehearsal.add_argument("--seed", type=int, default=1, help="of cards and players (default: %(default)s)")
     check = command("check-config", _check_config, "check a table's configuration and everything it names")
     check.add_argument("config", type=Path, help="table file, for example config/tables/demo.toml")
     judge = command("adjudicate", _adjudicate, "play events through the rules and print every outcome")
@@ -163,12 +192,21 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _run(asked: argparse.Namespace) -> int:
-    asyncio.run(_serve(load(asked.config)))
+    asyncio.run(_serve(_elsewhere(load(asked.config), asked.state, asked.port), asked.seed))
     return OK
 
 
-async def _serve(config: Config) -> None:
-    app = App(config)
+def _elsewhere(config: Config, state: Path | None, port: int | None) -> Config:
+    table = config.table
+    if state is not None:
+        table = table.model_copy(update={"state": str(state.absolute())})
+    if port is not None:
+        table = table.model_copy(update={"panel": table.panel.model_copy(update={"port": port})})
+    return replace(config, table=table)
+
+
+async def _serve(config: Config, seed: int | None) -> None:
+    app = App(config) if seed is None else App(config, seed)
     addresses = app.addresses
     print(f"Table {config.table.table}, {config.game.replace('_', ' ')}, {config.table.boxes} boxes")
     print(f"Dealer's panel: {addresses.dealer}")
@@ -179,6 +217,24 @@ async def _serve(config: Config) -> None:
             print(f"  {member.role:10} {member.name:8} number {member.number}  PIN {member.demo_pin}")
     print("Ctrl-C stops the table.", flush=True)
     await app.serve()
+
+
+def _rehearse(asked: argparse.Namespace) -> int:
+    # Late: what is simulated is not even loaded at a real table.
+    from controller.rehearsal.script import ScriptError, read  # noqa: PLC0415
+    from controller.rehearsal.stage import rehearse  # noqa: PLC0415
+
+    config = load(asked.table)
+    if not config.simulated:
+        raise CannotStart(f"{asked.table} has real devices: a script plays on simulated ones")
+    with _opened(asked.script) as file:
+        text = file.read()
+    try:
+        rehearse(config, read(text), asked.seed, lambda line: print(line, flush=True))
+    except ScriptError as otherwise:
+        print(f"tablectl: {otherwise}", file=sys.stderr)
+        return FAILED
+    return OK
 
 
 def _check_config(asked: argparse.Namespace) -> int:

@@ -54,24 +54,29 @@ class ScriptedDealer:
         self._say = say
         self._chance = Random(given.seed)  # noqa: S311 - a seed must play the same again
         self._players = PotPlayers(self._screen, bench, self._chance)
-        self._rounds = 0
+        self.rounds = 0
+        self.cards = 0  # or packs, that have been dealt
         self._anted = ""  # the round in which the players have placed their antes
         self._packs = bench.do("state")["shuffler"] is not None  # an automated shuffling shoe deals
 
     async def play(self) -> None:
         await self._screen.hello(self._given.token)
         while not self._finished():
-            await asyncio.sleep(self._given.pace_s)
-            await self._screen.catch_up()
-            await self._step()
+            await self.goes_on()
+
+    async def goes_on(self) -> None:
+        """One step; if a person has to decide, it waits until something has changed."""
+        await asyncio.sleep(self._given.pace_s)
+        await self._screen.catch_up()
+        await self._step()
 
     def _finished(self) -> bool:
-        return bool(self._given.rounds) and self._rounds >= self._given.rounds
+        return bool(self._given.rounds) and self.rounds >= self._given.rounds
 
     # ------------------------------------------------------------ one step
 
     async def _step(self) -> None:
-        if self._waits_for_a_person():
+        if self.waits_for_a_person():
             await self._screen.next_state()
             return
         proposed = self._screen.proposed
@@ -85,6 +90,10 @@ class ScriptedDealer:
             await self._draw()
         else:
             await self._screen.next_state()
+
+    @property
+    def screen(self) -> Screen:
+        return self._screen
 
     @property
     def _state(self) -> State:
@@ -109,7 +118,7 @@ class ScriptedDealer:
             "collected": self._collect,
         }
 
-    def _waits_for_a_person(self) -> bool:
+    def waits_for_a_person(self) -> bool:
         return self._state["prompt"]["tone"] in ("attention", "fault") or self._state["cover"] is not None
 
     def _dealing(self) -> bool:
@@ -151,7 +160,7 @@ class ScriptedDealer:
                 self._bench.do("insert_deck", colour=colour)
         while not (self._screen.proposed or {}).get("enabled"):
             await self._screen.next_state()
-            if self._waits_for_a_person():
+            if self.waits_for_a_person():
                 return
         await self._screen.touch(self._screen.proposed or button)
 
@@ -217,6 +226,7 @@ class ScriptedDealer:
 
     def _deal_to(self, place: str) -> None:
         self._bench.do("dispense" if self._packs else "draw", to=place)
+        self.cards += 1
 
     def _due(self) -> str:
         nexts = [box["box"] for box in self._state["boxes"] if box["tone"] == "next"]
@@ -259,7 +269,7 @@ class ScriptedDealer:
         self._hands("to_the_rack" if self._screen.has_seats else "collect")
         if not await self._screen.touch(button):
             return
-        self._rounds += 1
+        self.rounds += 1
         if self._packs and not self._is_loading():
             self._hands("insert_deck")  # it is shuffled while the other one is dealt
 

@@ -19,12 +19,12 @@ TRIES = 20  # a device may speak between the look and the touch, again and again
 class Screen:
     def __init__(self, socket: ClientConnection, say: Callable[[str], None]) -> None:
         self.state: State = {}
-        self._socket = socket
-        self._say = say
+        self.socket = socket
+        self.say = say
         self._touches = 0
 
-    async def hello(self, token: str) -> None:
-        await self._socket.send(json.dumps({"hello": token, "role": "dealer"}))
+    async def hello(self, token: str, role: str = "dealer") -> None:
+        await self.socket.send(json.dumps({"hello": token, "role": role}))
         await self.next_state()
 
     # ------------------------------------------------------------ eyes
@@ -56,15 +56,23 @@ class Screen:
                 return True
             if reply["message"] != self.state["words"]["stale"] or not self._still_there(button):
                 break
-        self._say(reply["message"])
+        self.say(reply["message"])
         return False
+
+    async def order(self, act: str, args: State) -> str:
+        """Whatever the screen shows meanwhile; why it was refused, or nothing."""
+        for _ in range(TRIES):
+            reply = await self._answer({"act": act, "args": args}, {})
+            if reply["ok"] or reply["message"] != self.state["words"]["stale"]:
+                break
+        return str(reply["message"])
 
     async def _answer(self, button: Button, filled: State) -> State:
         self._touches += 1
         touch_id = f"scripted-{self._touches}"
         args = {**button["args"], **filled}
         message = {"id": touch_id, "seq": self.state["seq"], "act": button["act"], "args": args}
-        await self._socket.send(json.dumps(message))
+        await self.socket.send(json.dumps(message))
         while True:
             heard = await self._hear()
             if heard["kind"] == "reply" and heard["id"] == touch_id:
@@ -93,7 +101,7 @@ class Screen:
                 return
 
     async def _hear(self) -> State:
-        heard: State = json.loads(await self._socket.recv())
+        heard: State = json.loads(await self.socket.recv())
         if heard["kind"] == "screen":
             self.state = heard
         return heard

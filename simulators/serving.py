@@ -25,6 +25,51 @@ ALREADY_RUNNING = 3  # exit status
 LINE_LIMIT_BYTES = 65_536
 CONNECTION_LIMIT = 16
 SOCKET_PATH_LIMIT = 107  # set by Linux
+# What hands do at the table, each a method of it, and how the answer names what it returns.
+HANDS = {
+    "load_deck": "cards",
+    "shuffle": "",
+    "shuffle_in": "",
+    "cut": "",
+    "new_deck": "",
+    "take_from_deck": "",
+    "put_back": "",
+    "add_extra": "",
+    "verify_next": "",
+    "verify_all": "cards",
+    "draw": "",
+    "draw_too_many": "",
+    "double_feed": "",
+    "next_card_goes": "",
+    "insert_deck": "cards",
+    "insert_foreign_deck": "",
+    "take_decks_out": "",
+    "dispense": "",
+    "jam_in_pack": "",
+    "door": "",
+    "move": "",
+    "to_rack": "",
+    "to_the_rack": "",
+    "swap": "",
+    "collect": "",
+    "expose": "face",
+    "place_marker": "",
+    "take_marker": "",
+    "move_button": "",
+    "scan": "",
+    "press": "",
+    "jam": "",
+    "clear_jam": "",
+    "fault": "",
+    "clear_fault": "",
+    "lose_reports": "",
+    "garbage": "",
+    "damage": "",
+    "unplug": "",
+    "replug": "",
+    "reboot": "",
+    "trouble": "",
+}
 
 Reply = dict[str, Any]
 
@@ -59,54 +104,13 @@ class Serving:
         self._poll.register(self._listener, select.POLLIN)
 
     def _all_verbs(self) -> dict[str, Callable[..., Reply]]:
-        table = self._table
-        return {
+        own = {
             "about": validate_call(self.about),
-            "state": validate_call(table.state),
+            "state": validate_call(self._table.state),
             "stop": _with_reply(self.stop),
-            "load_deck": _with_reply(table.load_deck, "cards"),
-            "shuffle": _with_reply(table.shuffle),
-            "shuffle_in": _with_reply(table.shuffle_in),
-            "cut": _with_reply(table.cut),
-            "new_deck": _with_reply(table.new_deck),
-            "take_from_deck": _with_reply(table.take_from_deck),
-            "put_back": _with_reply(table.put_back),
-            "add_extra": _with_reply(table.add_extra),
-            "verify_next": _with_reply(table.verify_next),
-            "verify_all": _with_reply(table.verify_all, "cards"),
-            "draw": _with_reply(table.draw),
-            "draw_too_many": _with_reply(table.draw_too_many),
-            "double_feed": _with_reply(table.double_feed),
-            "next_card_goes": _with_reply(table.next_card_goes),
-            "insert_deck": _with_reply(table.insert_deck, "cards"),
-            "insert_foreign_deck": _with_reply(table.insert_foreign_deck),
-            "take_decks_out": _with_reply(table.take_decks_out),
-            "dispense": _with_reply(table.dispense),
-            "jam_in_pack": _with_reply(table.jam_in_pack),
-            "door": _with_reply(table.door),
-            "move": _with_reply(table.move),
-            "to_rack": _with_reply(table.to_rack),
-            "to_the_rack": _with_reply(table.to_the_rack),
-            "swap": _with_reply(table.swap),
-            "collect": _with_reply(table.collect),
-            "expose": _with_reply(table.expose, "face"),
-            "place_marker": _with_reply(table.place_marker),
-            "take_marker": _with_reply(table.take_marker),
-            "move_button": _with_reply(table.move_button),
-            "scan": _with_reply(table.scan),
-            "press": _with_reply(table.press),
-            "jam": _with_reply(table.jam),
-            "clear_jam": _with_reply(table.clear_jam),
-            "fault": _with_reply(table.fault),
-            "clear_fault": _with_reply(table.clear_fault),
-            "lose_reports": _with_reply(table.lose_reports),
-            "garbage": _with_reply(table.garbage),
-            "damage": _with_reply(table.damage),
-            "unplug": _with_reply(table.unplug),
-            "replug": _with_reply(table.replug),
-            "reboot": _with_reply(table.reboot),
-            "trouble": _with_reply(table.trouble),
         }
+        hands = {name: _with_reply(getattr(self._table, name), told) for name, told in HANDS.items()}
+        return own | hands
 
     def run(self) -> None:
         try:

@@ -16,7 +16,11 @@ MAY_IMPORT = {
     "controller": {"games", "drivers", "config"},
 }
 # Only where the configuration says link = "simulated": imported late, inside a function.
-SIMULATED_ONLY = {"controller/app.py", "controller/bench.py"}
+SIMULATED_ONLY = {
+    "controller/app.py",
+    "controller/bench.py",
+    *(f"controller/rehearsal/{name}.py" for name in ("daemon", "script", "stage")),
+}
 IMPURE = {
     "os",
     "io",
@@ -64,12 +68,16 @@ def test_the_rules_know_no_file_clock_chance_log_or_thread():
 
 def test_simulators_are_imported_late():
     """A real table starts without them."""
-    tree = ast.parse((ROOT / "controller/app.py").read_text(encoding="utf-8"))
-    late = {"simulators", "controller.bench"}
-    for node in tree.body:
-        if isinstance(node, ast.ImportFrom):
-            assert node.module not in late
-            assert (node.module or "").partition(".")[0] != "simulators"
+    for path in modules("controller"):
+        if path.name != "bench.py" and path.parent.name != "rehearsal":
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                assert not _of_simulators(node), path
+
+
+def _of_simulators(node):
+    if not isinstance(node, ast.ImportFrom):
+        return False
+    return bool(re.match(r"simulators|controller\.(bench|rehearsal)\b", node.module or ""))
 
 
 def test_controller_bench_is_imported_by_nobody_but_the_app():
