@@ -34,11 +34,11 @@ from simulators.wire import Wire, wire_path
 from simulators.xkeys import XKeysDevice
 
 
-def cable(spec: Spec, folder: Path, port: int, seed: int) -> Cable:
-    """`port` is the socket of the USB hub, for what is plugged in there."""
+def cable(spec: Spec, folder: Path, port: int, seed: int, wires: type[Wire] = Wire) -> Cable:
+    """`port` is the socket of the USB hub, for what is plugged in there; all others hang on `wires`."""
     if isinstance(spec, UsbSpec):
         return UsbWire(folder, spec.name, spec.about, port, seed)
-    return Wire(wire_path(folder, spec.name), seed=seed)
+    return wires(wire_path(folder, spec.name), seed=seed)
 
 
 def build(spec: AnySpec, wire: Cable, antennas: list[int], boots: Random) -> SimulatedDevice:

@@ -53,6 +53,7 @@ class SimulatedTable:
         seed: int,
         boots: Random | None = None,
         faces: Sequence[str] = FACES,
+        wires: type[Wire] = Wire,
     ) -> None:
         """`seed` fixes the cards, `faces` are those of a deck.
 
@@ -71,7 +72,7 @@ class SimulatedTable:
         self._markers: SeesMarkers | None = None
         self._sensors: dict[str, int] = {}  # the place that each marker sensor looks at
         self._button_mark: int | None = None  # the marker that is the dealer button
-        self._install_all(folder, specs, seed)
+        self._install_all(folder, specs, seed, wires)
         self._mishap: Mishap = "none"
         self._fault = ""
         self._jammed = False
@@ -86,11 +87,11 @@ class SimulatedTable:
     def _new_deck(self, colour: str) -> list[PhysicalCard]:
         return [PhysicalCard(face, self._new_tag(), colour) for face in self._faces]
 
-    def _install_all(self, folder: Path, specs: Sequence[AnySpec], seed: int) -> None:
+    def _install_all(self, folder: Path, specs: Sequence[AnySpec], seed: int, wires: type[Wire]) -> None:
         self._check(specs)
         remove_what_is_left(folder)
         for port, spec in enumerate(specs, start=1):
-            self._install(spec, cable(spec, folder, port, seed))
+            self._install(spec, cable(spec, folder, port, seed, wires))
 
     def _check(self, specs: Sequence[AnySpec]) -> None:
         readers = [spec for spec in specs if spec.kind == "reader_set"]

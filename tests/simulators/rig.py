@@ -1,6 +1,6 @@
 """A simulated table and the real drivers on real ptys, in one thread and in pretended time."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -171,3 +171,9 @@ def rig(folder: Path, *specs: Mapping[str, Any], seed: int = 1) -> Iterator[Rig]
         yield made
     finally:
         made.close()
+
+
+def is_in_order(part: Iterable[str], whole: Iterable[str]) -> bool:
+    """Nothing in the part that is not in the whole, and nothing before its turn."""
+    left = iter(whole)
+    return all(face in left for face in part)

@@ -22,7 +22,7 @@ from drivers.reports import (
 from simulators.angel_eye import AngelEyeShoe
 from simulators.device import NotPossible
 from simulators.wire import DAMAGES, SETTLE_MS, Damage, Wire
-from tests.simulators.rig import LINK_SHOE, READERS, SCANNER, SHOE, Rig, rig
+from tests.simulators.rig import LINK_SHOE, READERS, SCANNER, SHOE, Rig, is_in_order, rig
 
 CARDS = 12
 MANY_CARDS = 40
@@ -67,17 +67,12 @@ def test_the_angel_eye_on_a_lossy_wire_never_lies(tmp_path: Path, damage: Damage
         running.settle()
         assert line.heard(Damaged)
         assert _told(line.reports) == MANY_CARDS + 2  # with the standby and the jam
-        assert _is_in_order(faces(running), dealt)
+        assert is_in_order(faces(running), dealt)
 
 
 def _told(reports: list[object]) -> int:
     missed = sum(report.count for report in reports if isinstance(report, ReportsMissed))
     return missed + sum(isinstance(report, CardDrawn | Noted | Faulted) for report in reports)
-
-
-def _is_in_order(part: list[str], whole: list[str]) -> bool:
-    left = iter(whole)
-    return all(face in left for face in part)
 
 
 @pytest.mark.parametrize("damage", [DAMAGES["lossy"], VERY_LOSSY])

@@ -1,0 +1,1 @@
+"""Seeded rounds on simulated devices, with faults."""
