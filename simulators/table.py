@@ -15,7 +15,7 @@ from simulators.shuffler import CHAMBERS, TRAY, Machine, colour_of
 from simulators.specs import AnySpec, WatchingSpec, box_places, usual_antennas
 from simulators.table_link import COLOUR_NUMBERS, LinkShoe, ShufflingShoe
 from simulators.usb_wire import remove_what_is_left
-from simulators.wire import DAMAGES
+from simulators.wire import DAMAGES, Wire
 
 FACES = tuple(rank + suit for suit in "shdc" for rank in "23456789TJQKA")
 JOKER = "Jk"
