@@ -8,11 +8,15 @@ see its neighbour's card: as long as the card is seen where it belongs as well, 
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import dropwhile, takewhile
 from typing import NamedTuple
 
 from games.cards import SealedTag
 from games.deal import Deal
-from games.events import RACK
+from games.events import BURN, RACK
+
+# A shoe that is slower than a reader is so by less than this; a dealer's next card takes longer.
+SHOE_IS_HEARD_WITHIN_MS = 500
 
 
 class Astray(NamedTuple):
@@ -23,16 +27,25 @@ class Astray(NamedTuple):
     found: str
 
 
+class Hasty(NamedTuple):
+    """A card where the next one is due, and the shoe has not told of that one yet."""
+
+    place: str
+    until_ms: int
+
+
 class Watch:
     def __init__(self) -> None:
         self.home: dict[SealedTag, str] = {}  # where each card was first seen this round
         self.present: dict[str, set[SealedTag]] = {}
+        self.hasty: dict[SealedTag, Hasty] = {}
         self.settles_anew = (
             False  # people put cards right: until the next is dealt, a card is at home where it lies
         )
 
     def settle_anew(self) -> None:
         self.settles_anew = True
+        self.hasty.clear()
 
     def seen(self, place: str, tag: SealedTag, deal: Deal) -> str | None:
         """Notes the card; returns the irregularity that it shows, if any."""
@@ -75,6 +88,7 @@ class Watch:
     def gone(self, place: str, tag: SealedTag) -> list[Astray]:
         """No news, unless another antenna has seen it all the time: then it has gone there."""
         self.present.get(place, set()).discard(tag)
+        self._only_passed(place, tag)
         if self.home.get(tag) != place or self.settles_anew:
             return []
         others = [other for other, tags in self.present.items() if tag in tags]
@@ -111,10 +125,50 @@ class Watch:
     def _arrived(self, place: str, tag: SealedTag, deal: Deal) -> str | None:
         """In the order of the deal, whether the shoe or the readers are quicker to tell of it."""
         self.home[tag] = place
-        return None if self._fits(place, deal) else "card_misplaced"
+        if self._fits(place, deal):
+            return None
+        return "perhaps_next" if self._fits_next(place, deal) else "card_misplaced"
+
+    def waits(self, place: str, tag: SealedTag, at_ms: int) -> None:
+        """Nobody is accused before the shoe has had its time."""
+        self.hasty[tag] = Hasty(place, at_ms + SHOE_IS_HEARD_WITHIN_MS)
+
+    def misplaced_after_all(self, deal: Deal, at_ms: int) -> list[Astray]:
+        """Whom the shoe has not borne out in time."""
+        for tag, hasty in list(self.hasty.items()):
+            if self.home.get(tag) != hasty.place or self._fits(hasty.place, deal):
+                del self.hasty[tag]
+        late = [(tag, hasty.place) for tag, hasty in self.hasty.items() if hasty.until_ms <= at_ms]
+        for tag, _ in late:
+            del self.hasty[tag]
+        return [Astray(place, tag, "card_misplaced") for tag, place in late]
+
+    @property
+    def next_moment_ms(self) -> int | None:
+        return min((hasty.until_ms for hasty in self.hasty.values()), default=None)
+
+    def _only_passed(self, place: str, tag: SealedTag) -> None:
+        """A card on its way across an antenna was never at home there."""
+        hasty = self.hasty.get(tag)
+        if hasty is not None and hasty.place == place:
+            del self.hasty[tag]
+            self.home.pop(tag, None)
 
     def _fits(self, place: str, deal: Deal) -> bool:
         """No more cards are at home there than have been dealt to it."""
-        resting = sum(home == place for home in self.home.values())
-        told = max(len(deal.dealt), deal.come_to(len(self.home)))
-        return resting <= sum(due.place == place for due in deal.plan[:told])
+        return self._resting(place) <= sum(due.place == place for due in deal.plan[: self._told(deal)])
+
+    def _fits_next(self, place: str, deal: Deal) -> bool:
+        """It can be the next card of the deal, or of its next pack: one reader may be quicker than the shoe
+        while another has not seen yet what was dealt before."""
+        told = self._told(deal)
+        coming = dropwhile(lambda due: due.place == BURN, deal.plan[told:])
+        next_there = sum(1 for _ in takewhile(lambda due: due.place == place, coming))
+        so_far = sum(due.place == place for due in deal.plan[:told])
+        return so_far < self._resting(place) <= so_far + next_there
+
+    def _resting(self, place: str) -> int:
+        return sum(home == place for home in self.home.values())
+
+    def _told(self, deal: Deal) -> int:
+        return max(len(deal.dealt), deal.come_to(len(self.home)))

@@ -61,5 +61,5 @@ def what_is_due(state: State, at_ms: int) -> list[Outcome]:
 def next_moment_ms(state: State) -> int | None:
     """When the table wants to be told the time."""
     announced_ms = state.coming.from_ms if state.coming is not None else None
-    moments = (announced_ms, state.closing_ms, state.own_moment_ms())
+    moments = (announced_ms, state.closing_ms, state.own_moment_ms(), state.watch.next_moment_ms)
     return min((at_ms for at_ms in moments if at_ms is not None and at_ms > state.now_ms), default=None)

@@ -111,7 +111,16 @@ def card_seen(state: State, event: CardSeen) -> list[Outcome]:
     before = state.phase == state.game.before_deal
     if before and state.shoe == "silent" and found is None and not state.pending:
         return state.game.start_deal(state)  # no shoe will tell of it
+    if found == "perhaps_next":
+        state.watch.waits(event.place, event.tag, event.at_ms)
+        return look_again(state)
     return [*_found(state, event.place, event.tag, found), *look_again(state)]
+
+
+def has_the_shoe_told(state: State, at_ms: int) -> list[Outcome]:
+    """Of the cards that a reader has seen before it."""
+    late = state.watch.misplaced_after_all(state.deal, at_ms)
+    return _moved(state, late) if late and (_watching(state) or _first_card_may_come(state)) else []
 
 
 def _watching(state: State) -> bool:

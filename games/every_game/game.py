@@ -129,6 +129,8 @@ class Game(ABC):
         except Refused as refused:
             return [refused.refusal]
         state.now_ms = event.at_ms
+        if state.watch.hasty:
+            outcomes += dealing.has_the_shoe_told(state, event.at_ms)
         if state.inventory_open:
             outcomes += check_inventory(state)
         if state.phase not in self._in_round:

@@ -313,9 +313,49 @@ def test_a_second_card_on_the_same_box_is_a_wrong_deal():
 def test_two_boxes_served_in_the_wrong_order_are_a_wrong_deal():
     table = dealing(1)
     table.reader_sees(3, "first")
-    if table.game.state.question is None:
-        table.deal(count=1)
-        table.reader_sees(1, "second")
+    table.expect_no_question()
+    table.minutes_pass(0.5 / 60)
+    table.expect_question("wrong_box", "14.3")
+
+
+@pytest.mark.rule("NI2004-492", "6.3")
+def test_of_two_cards_on_their_way_the_second_may_be_seen_first():
+    """Its reader is quicker than the shoe, and the other one has not seen its card yet."""
+    table = dealing(1)
+    table.reader_sees(3, "second")
+    table.deal(count=1)
+    table.reader_sees(1, "first")
+    table.minutes_pass(1)
+    table.expect_no_question()
+    table.deal()
+    table.expect_phase("decide")
+
+
+@pytest.mark.rule("NI2004-492", "6.3")
+def test_readers_alone_may_see_two_cards_in_either_order():
+    table = dealing(1)
+    table.reader_sees(3, "second")
+    table.reader_sees(1, "first")
+    table.minutes_pass(1)
+    table.expect_no_question()
+
+
+@pytest.mark.rule("NI2004-492", "6.3")
+def test_a_card_that_only_passes_an_antenna_on_its_way_accuses_nobody():
+    table = dealing(1)
+    table.reader_sees(3, "first")
+    table.reader_sees(1, "first")
+    table.minutes_pass(1)
+    table.expect_no_question()
+    table.deal(count=1)
+    table.reader_sees(3, "second")
+    table.expect_no_question()
+
+
+@pytest.mark.rule("NI2004-492", "14.3")
+def test_a_card_two_places_ahead_of_the_deal_is_a_wrong_deal_at_once():
+    table = dealing(1)
+    table.reader_sees("dealer", "first")
     table.expect_question("wrong_box", "14.3")
 
 
@@ -479,8 +519,20 @@ def test_an_antenna_that_sees_its_neighbours_card_accuses_nobody():
 def test_a_card_first_seen_by_a_neighbour_is_no_wrong_deal_once_its_own_antenna_sees_it():
     table = dealing(1)
     table.neighbour_sees(3, "ace")
+    table.minutes_pass(0.5 / 60)
     table.expect_question("wrong_box", "14.3")
     table.neighbour_sees(1, "ace")
+    table.expect_no_question()
+    table.reader_loses(3, "ace")
+    table.expect_no_question()
+
+
+@pytest.mark.rule("NI2004-492", "14.3")
+def test_a_card_that_its_own_antenna_sees_in_time_is_no_neighbours():
+    table = dealing(1)
+    table.neighbour_sees(3, "ace")
+    table.neighbour_sees(1, "ace")
+    table.minutes_pass(1)
     table.expect_no_question()
     table.reader_loses(3, "ace")
     table.expect_no_question()

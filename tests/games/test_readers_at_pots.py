@@ -71,6 +71,7 @@ def test_cards_that_went_astray_are_asked_about_once_and_all_find_their_way_back
     for seat in (2, 3):
         table.deal(count=1)
         table.reader_sees(seat, f"card {seat}")
+    table.seconds_pass(0.5)
     table.expect_question("wrong_box", "17.1(d)")
     table.answers("reconstruct")
     told = [outcome.say for outcome in table.heard if isinstance(outcome, Notice)]
