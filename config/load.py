@@ -12,16 +12,19 @@ from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 
-from config import schema
+from config import deck, schema
+from config.deck import Deck
 from drivers.driver import Driver
 from drivers.links import UsbSettings
 from drivers.registry import UnknownDriver, driver_class
 from games.canberra_poker.options import Options as CanberraPokerOptions
+from games.cards import FULL_DECK, AnyCard
 from games.casino_holdem.options import Options as CasinoHoldemOptions
 from games.deal import Shoe
 from games.events import BOARD
 from games.faro.options import Options as FaroOptions
 from games.omaha.options import Options as OmahaOptions
+from games.pot.options import PotOptions
 from games.seven_card_stud.options import Options as SevenCardStudOptions
 
 M = TypeVar("M", bound=BaseModel)
@@ -60,6 +63,12 @@ class Config:
     options: Any
     devices: tuple[schema.Device, ...]
     staff: tuple[schema.StaffMember, ...]
+    deck: Deck | None = None
+
+    @property
+    def deck_path(self) -> Path | None:
+        name = self.table.deck
+        return _home(self.path) / name if name is not None else None
 
     @property
     def simulated(self) -> bool:
@@ -111,9 +120,14 @@ class _Reader:
         self.complaints.append(Complaint(str(path), key, reason))
 
 
+def _home(path: Path) -> Path:
+    """tables/ stands beside games/, devices/, staff/ and decks/."""
+    return path.resolve().parent.parent
+
+
 def load(path: Path) -> Config:
     reader = _Reader()
-    home = path.resolve().parent.parent  # tables/ stands beside games/, devices/ and staff/
+    home = _home(path)
     table = reader.read(path, schema.Table)
     if table is None:
         _complain_of_the_rest(reader, path, home)
@@ -124,11 +138,14 @@ def load(path: Path) -> Config:
     _check_together(reader, path, table, devices)
     _check_board(reader, path, game, devices)
     _check_shuffler(reader, path, game, devices)
+    packs = _packs(reader, home / table.deck) if table.deck is not None else None
+    if packs is not None:
+        _check_packs(reader, home / str(table.deck), packs, options, devices)
     if staff is not None:
         _check_staff(reader, home / table.staff, staff, devices)
     if reader.complaints or staff is None:
         raise ConfigError(reader.complaints)
-    return Config(path, table, game, options, tuple(devices), staff.staff)
+    return Config(path, table, game, options, tuple(devices), staff.staff, packs)
 
 
 def _complain_of_the_rest(reader: _Reader, path: Path, home: Path) -> None:
@@ -141,6 +158,8 @@ def _complain_of_the_rest(reader: _Reader, path: Path, home: Path) -> None:
         _game(reader, home / names["game"])
     if _is_a_name(names.get("staff")):
         reader.read(home / names["staff"], schema.Staff)
+    if _is_a_name(names.get("deck")):
+        _packs(reader, home / names["deck"])
     devices = names.get("devices")
     for name in devices if isinstance(devices, list) else ():
         if _is_a_name(name):
@@ -187,6 +206,58 @@ def _check_link(reader: _Reader, path: Path, device: schema.Device, driver: type
         reader.complain(
             path, "link.kind", f'{device.driver} hears a serial line: give kind = "serial" or "tcp"'
         )
+
+
+def _packs(reader: _Reader, path: Path) -> Deck | None:
+    """By a way of its own: where a file is wrong, what stands there may be a tag. No complaint repeats it."""
+    try:
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        reader.complain(path, "", f"cannot be read ({error.strerror}): put the file there or correct its name")
+    except ValueError as error:
+        where = re.search(r"\(at [a-z0-9, ]+\)$", str(error))
+        reader.complain(path, "", f"is not TOML {where[0] if where else ''}".rstrip())
+    else:
+        return _checked_packs(reader, path, values)
+    return None
+
+
+def _checked_packs(reader: _Reader, path: Path, values: Mapping[str, Any]) -> Deck | None:
+    try:
+        return Deck.model_validate(values)
+    except ValidationError as error:
+        for fault in error.errors(include_url=False, include_context=False, include_input=False):
+            where = tuple(part for part in fault["loc"] if isinstance(part, int) or part in deck.KEYS)
+            reader.complain(path, _key((), where), _reason(fault, Deck))
+        return None
+
+
+def read_packs(config: Config) -> Deck:
+    """The enrolment file, as it is now: it may have been written while the table is open."""
+    reader, path = _Reader(), config.deck_path
+    assert path is not None
+    packs = _packs(reader, path)
+    if packs is not None:
+        _check_packs(reader, path, packs, config.options, config.devices)
+    if packs is None or reader.complaints:
+        raise ConfigError(reader.complaints)
+    return packs
+
+
+def _check_packs(
+    reader: _Reader, path: Path, packs: Deck, options: Any, devices: Iterable[schema.Device]
+) -> None:
+    played_with: tuple[AnyCard, ...] = FULL_DECK
+    if isinstance(options, PotOptions):
+        played_with = options.cards.deck_cards
+    for number, pack in enumerate(packs.pack):
+        missing = pack.without(played_with)
+        if missing:
+            named = ", ".join(face.short for face in missing[:3])
+            reader.complain(path, f"pack[{number}].cards", f"{len(missing)} faces are missing: {named}")
+    two = any(device.role == "shuffler" for device in devices)
+    if len(packs.pack) != (2 if two else 1):
+        reader.complain(path, "pack", "a table plays with one pack, with a shuffling shoe with two (rule 12.2)")
 
 
 def _check_together(reader: _Reader, path: Path, table: schema.Table, devices: list[schema.Device]) -> None:

@@ -81,6 +81,7 @@ class Table(File):
     game: RelativePath
     staff: RelativePath
     devices: tuple[RelativePath, ...]
+    deck: RelativePath | None = None  # the enrolment file: which tag is in which card
     state: Annotated[str, Field(pattern=r"^[A-Za-z0-9_./-]+$")]  # the folder of journal, keys and sockets
     hours: Annotated[str, Field(pattern=r"^\S.{0,38}\S$")] | None = None  # hours of gaming, as people read them
     panel: Panel = Panel()

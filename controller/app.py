@@ -23,6 +23,7 @@ from config.load import Config
 from config.schema import Device, SimulatedLink
 from controller.alarm import Alarm
 from controller.devices import Keeper
+from controller.enrolment import Enrolment
 from controller.inbox import Entry, Inbox
 from controller.journal import Journal
 from controller.keys import Keys
@@ -98,8 +99,10 @@ class App:
         self.inbox = Inbox(asyncio.get_running_loop())
         self._alarm = Alarm(self.inbox, lambda: self.loop.table, _wall_ms)
         self._bench = simulated_table(config, seed) if config.simulated else None
+        self._enrolment = Enrolment(config)
         self.keepers = {device.name: self._keeper(device) for device in config.devices}
         self.loop.tell(self._approved)
+        self.loop.tell(self._enrolment.heard)
         self._look = Look.of(config.table.panel)
         self._panel = Panel(
             loop=self.loop,
@@ -180,7 +183,7 @@ class App:
             table = self.loop.table
             return objection(table.devices.get(device.name), said, device.firmware, in_round=table.round_is_on)
 
-        return Keeper(device, link_of(self._config, device), self.inbox, heard, objects)
+        return Keeper(device, link_of(self._config, device), self.inbox, heard, objects, self._enrolment)
 
     def _approved(self, event: Event | None, outcomes: list[Outcome]) -> None:
         """A supervisor has: the device need not wait for its next attempt."""

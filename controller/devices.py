@@ -12,7 +12,7 @@ from typing import Literal
 import structlog
 
 from config import schema
-from controller.felt import Felt, TellsTooMuch
+from controller.felt import Enrolment, Felt, TellsTooMuch, not_enrolled
 from controller.in_the_loop import InTheLoop
 from controller.inbox import Entry, Inbox, InboxFull
 from controller.known_devices import Identity
@@ -94,13 +94,14 @@ class Health:
 class Keeper:
     """One device: its thread, its driver while the line is up, its health."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0917
         self,
         device: schema.Device,
         link: AnySettings,
         inbox: Inbox,
         heard: Callable[[], Heard | None],
         objection: Objection = lambda said: "",
+        enrolment: Enrolment = not_enrolled,
     ) -> None:
         self.device = device
         self.health = Health()
@@ -110,7 +111,7 @@ class Keeper:
         self._objection = objection
         self._told: tuple[str, object] = ("", None)  # the edge that the table has heard of last
         self._flow = Flow(_now_ms())
-        self._felt = Felt(device)
+        self._felt = Felt(device, enrolment)
         self._stopping = threading.Event()
         self._hurry = threading.Event()
         self._link: Link | None = None

@@ -35,11 +35,19 @@ class TellsTooMuch(Exception):
     """The driver of a shuffling shoe reports what such a shoe must not tell. It is not listened to again."""
 
 
+Enrolment = Callable[[SealedTag], e.Enrolled | None]
+
+
+def not_enrolled(tag: SealedTag) -> None:
+    """What is said of every tag at a table without an enrolment file."""
+
+
 class Felt:
     """One device's view of the table."""
 
-    def __init__(self, device: Device) -> None:
+    def __init__(self, device: Device, enrolment: Enrolment = not_enrolled) -> None:
         self._device = device
+        self._enrolment = enrolment
         self._meanings: dict[type[r.Report], Callable[[Any], e.AnyFact]] = {
             r.CardDrawn: self._drawn,
             r.CardRepeated: lambda report: e.CardRepeated(source=self._source(report)),
@@ -149,7 +157,8 @@ class Felt:
         place = self._place(report.antenna)
         if place is None:
             return self._unknown_antenna(report)
-        return e.CardSeen(place=place, tag=_sealed(report.tag), source=self._source(report))
+        tag = _sealed(report.tag)
+        return e.CardSeen(place=place, tag=tag, enrolled=self._enrolment(tag), source=self._source(report))
 
     def _left(self, report: r.TagGone) -> e.AnyFact:
         place = self._place(report.antenna)
@@ -164,7 +173,11 @@ class Felt:
         if not report.complete:
             return self._of_device(e.DeviceNoted, report, what="partial_inventory")
         tags = tuple(_sealed(tag) for tag in report.tags)
-        return e.PlaceRead(place=place, tags=tags, source=self._source(report))
+        said = [self._enrolment(tag) for tag in tags]
+        enrolled = tuple(of_one for of_one in said if of_one is not None)
+        if len(enrolled) < len(tags):  # there is no file
+            enrolled = ()
+        return e.PlaceRead(place=place, tags=tags, enrolled=enrolled, source=self._source(report))
 
     def _unknown_antenna(self, report: r.Report) -> e.AnyFact:
         return self._of_device(e.DeviceNoted, report, what="antenna_without_a_place")

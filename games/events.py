@@ -63,6 +63,9 @@ class Command:
     role: Role = "dealer"
 
 
+Colour = Literal["blue", "red", "green", "black", "brown", "purple", "unknown"]  # of a deck's backs
+
+
 # ---------------------------------------------------------------- facts: the shoe
 
 
@@ -86,11 +89,21 @@ class CutCardSeen(Fact):
 
 
 @message
+class Enrolled:
+    """What the enrolment file says of a tag: which card it is in, or that it is in none of the packs in use."""
+
+    known: bool
+    card: SealedCard | None = None
+    colour: Colour | None = None
+
+
+@message
 class CardSeen(Fact):
     """A reader sees a card that it did not see before."""
 
     place: Place
     tag: SealedTag
+    enrolled: Enrolled | None = None  # None: the table has no enrolment file
     kind: Literal["card_seen"] = "card_seen"
 
 
@@ -136,6 +149,7 @@ class PlaceRead(Fact):
 
     place: Place
     tags: tuple[SealedTag, ...]
+    enrolled: tuple[Enrolled, ...] = ()  # one for each tag, if the table has an enrolment file
     kind: Literal["place_read"] = "place_read"
 
 
@@ -200,8 +214,6 @@ class DeviceNoted(DeviceFact):
 
 
 # ---------------------------------------------------------------- facts: the automated shuffling shoe
-
-Colour = Literal["blue", "red", "green", "black", "brown", "purple", "unknown"]  # of a deck's backs
 
 
 @message

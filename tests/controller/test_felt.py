@@ -66,6 +66,17 @@ def test_what_a_shoe_reports(report: r.Report, event: e.Event | None) -> None:
     assert Felt(SHOE).event(report) == event
 
 
+def test_a_tag_is_told_with_what_the_enrolment_file_says_of_it() -> None:
+    tag = SealedTag(TAG.hex())
+    queen = e.Enrolled(known=True, card=SealedCard(Card("Qd")), colour="blue")
+    felt = Felt(READERS, {tag: queen}.get)
+    arrived = felt.event(r.TagArrived(antenna=1, tag=hidden(TAG), **SAID))
+    assert arrived == e.CardSeen(place="3", tag=tag, enrolled=queen, **FROM_READERS)
+    present = felt.event(r.TagsPresent(antenna=1, tags=(hidden(TAG),), **SAID))
+    assert present == e.PlaceRead(place="3", tags=(tag,), enrolled=(queen,), **FROM_READERS)
+    assert "Qd" not in repr(arrived) + repr(present)
+
+
 @pytest.mark.parametrize(
     ("antenna", "place"), [(1, "3"), (2, "1"), (3, "dealer"), (4, "rack")], ids=["3", "1", "dealer", "rack"]
 )

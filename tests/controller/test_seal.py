@@ -125,12 +125,25 @@ def test_one_bit_of_a_sealed_card_changed_is_noticed() -> None:
 
 def test_without_a_seal_a_card_is_written_as_a_back() -> None:
     drawn = e.CardDrawn(card=SealedCard(FULL_DECK[0]))
-    seen = e.CardSeen(place="1", tag=SealedTag(TAG))
-    for fact in (drawn, seen):
+    named = e.Enrolled(known=True, card=SealedCard(FULL_DECK[0]), colour="blue")
+    seen = e.CardSeen(place="1", tag=SealedTag(TAG), enrolled=named)
+    read = e.PlaceRead(place="1", tags=(SealedTag(TAG),), enrolled=(named,))
+    for fact in (drawn, seen, read):
         text = repr(fact) + e.EVENT.dump_json(fact).decode()
         assert FULL_DECK[0] not in text
         assert TAG not in text
         assert "??" in text
+
+
+def test_what_the_enrolment_file_says_is_written_sealed_and_an_older_record_has_nothing_of_it() -> None:
+    seal = Seal(bytes(32))
+    named = e.Enrolled(known=True, card=SealedCard(FULL_DECK[0]), colour="blue")
+    seen = e.CardSeen(place="1", tag=SealedTag(TAG), enrolled=named)
+    written = e.EVENT.dump_json(seen, context={"seal": seal})
+    assert FULL_DECK[0].encode() not in written
+    assert e.EVENT.validate_json(written, context={"seal": seal}) == seen
+    older = f'{{"kind": "card_seen", "place": "1", "tag": "{seal.close(TAG)}"}}'
+    assert e.EVENT.validate_json(older, context={"seal": seal}) == e.CardSeen(place="1", tag=SealedTag(TAG))
 
 
 # ---------------------------------------------------------------- the key
