@@ -29,7 +29,7 @@ from simulators.shuffler import CHAMBERS
 log = structlog.get_logger()
 
 LOG_LINES = 30
-NEXT_CARD = ("unread", "smudged", "unheard", "said_again")
+NEXT_CARD = ("unread", "smudged", "misread", "unheard", "said_again")
 PACES_S = {"slow": 1.2, "normal": 0.4, "fast": 0.05}
 
 
@@ -165,6 +165,7 @@ class BenchRole:
             _hand(say, "take_from_deck"),
             _hand(say, "put_back"),
             _hand(say, "add_extra", face="Qd"),
+            _hand(say, "exchange_next"),
             _hand(say, "new_deck"),
             _button(say, "collect", "prepare", {"steps": ["collect"]}),
         ]

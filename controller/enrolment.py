@@ -27,7 +27,7 @@ class Enrolment:
         return None if names is None else names.get(tag, FOREIGN)
 
     def heard(self, event: Event | None, outcomes: list[Outcome]) -> None:
-        """Of other cards the old file says nothing; what they were enrolled with is read with the deck check."""
+        """Of other cards the old file says nothing; the new one is read when their check is completed."""
         if isinstance(event, ChangeCards | ReplaceShoe):
             self._other_cards = True
         elif isinstance(event, AllCardsRead | DeckCheckedByHand) and self._config.table.deck is not None:

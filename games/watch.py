@@ -14,6 +14,7 @@ from typing import NamedTuple
 from games.cards import SealedTag
 from games.deal import Deal
 from games.events import BURN, RACK
+from games.tags import Tags
 
 # A shoe that is slower than a reader is so by less than this; a dealer's next card takes longer.
 SHOE_IS_HEARD_WITHIN_MS = 500
@@ -39,6 +40,7 @@ class Watch:
         self.home: dict[SealedTag, str] = {}  # where each card was first seen this round
         self.present: dict[str, set[SealedTag]] = {}
         self.hasty: dict[SealedTag, Hasty] = {}
+        self.tags = Tags()
         self.settles_anew = (
             False  # people put cards right: until the next is dealt, a card is at home where it lies
         )
@@ -145,7 +147,9 @@ class Watch:
 
     @property
     def next_moment_ms(self) -> int | None:
-        return min((hasty.until_ms for hasty in self.hasty.values()), default=None)
+        moments = [hasty.until_ms for hasty in self.hasty.values()]
+        named_ms = self.tags.next_moment_ms
+        return min([*moments, *([named_ms] if named_ms is not None else [])], default=None)
 
     def _only_passed(self, place: str, tag: SealedTag) -> None:
         """A card on its way across an antenna was never at home there."""
@@ -166,6 +170,10 @@ class Watch:
         next_there = sum(1 for _ in takewhile(lambda due: due.place == place, coming))
         so_far = sum(due.place == place for due in deal.plan[:told])
         return so_far < self._resting(place) <= so_far + next_there
+
+    def at_rest(self, place: str) -> list[SealedTag]:
+        """Whose place it is, whether or not somebody has just picked them up; the first come first."""
+        return [tag for tag, home in self.home.items() if home == place]
 
     def _resting(self, place: str) -> int:
         return sum(home == place for home in self.home.values())

@@ -35,6 +35,8 @@ HANDS = {
     "take_from_deck": "",
     "put_back": "",
     "add_extra": "",
+    "exchange_next": "",
+    "enrol": "cards",
     "verify_next": "",
     "verify_all": "cards",
     "draw": "",

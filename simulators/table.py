@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random, SystemRandom
@@ -249,6 +250,25 @@ class SimulatedTable:
             raise NotPossible(f'"{face}" is no card: give rank and suit, for example "Qd".')
         self._into_the_deck(PhysicalCard(face, self._new_tag()))
 
+    def exchange_next(self, face: str | None = None) -> None:
+        """Somebody has put a card of another deck in the place of the next one. Its tag nobody has enrolled."""
+        next_card = self._last_of(self._source())
+        if face is not None and face not in FACES:
+            raise NotPossible(f'"{face}" is no card: give rank and suit, for example "Qd".')
+        foreign = PhysicalCard(face or next_card.face, self._new_tag(), next_card.colour)
+        self._places[self._source()][-1] = foreign
+
+    def enrol(self, path: Path) -> int:
+        """What an enrolment station does with the cards at this table: each face of each pack once."""
+        packs: dict[str, dict[str, bytes]] = {}
+        for cards in self._places.values():
+            for card in cards:
+                packs.setdefault(card.colour, {}).setdefault(card.face, card.tag)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w") as file:
+            file.writelines(_pack(colour, packs[colour]) for colour in sorted(packs))
+        return sum(map(len, packs.values()))
+
     def _into_the_deck(self, card: PhysicalCard) -> None:
         deck = self._deck()
         deck.insert(self._chance.randint(0, len(deck)), card)
@@ -311,6 +331,10 @@ class SimulatedTable:
     def _read_by_shoe(self, card: PhysicalCard, in_game: bool, mishap: Mishap) -> None:
         if card.face == JOKER and mishap == "none":
             mishap = "smudged"  # it goes through, and no shoe can tell what it is
+        if mishap == "misread":
+            others = [face for face in self._faces if face not in (card.face, JOKER)]
+            self._ready_shoe().card(others[-1], in_game)
+            return
         self._ready_shoe().card(card.face, in_game, mishap)
         if mishap == "unread":
             self._fault = "cannot_read"
@@ -604,3 +628,10 @@ class SimulatedTable:
     def _checking_is_over(self) -> None:
         if self._check_pace_ms is not None:
             raise NotPossible("The deck is being checked: wait until the last card is out.")
+
+
+def _pack(colour: str, tags: Mapping[str, bytes]) -> str:
+    rows = [
+        f'  {{ face = "{face}", tag = "{tags[face].hex()}" }},\n' for face in (*FACES, JOKER) if face in tags
+    ]
+    return f'[[pack]]\ncolour = "{colour}"\ncards = [\n{"".join(rows)}]\n'

@@ -55,6 +55,10 @@ class CanberraState(State):
     def shoe(self) -> Shoe:
         return "silent" if self.shuffler.ordinary else super().shoe  # 12.7
 
+    def colour_in_play(self) -> str:
+        """Rule 12.2: two decks take turns."""
+        return self.shuffler.deals_from if self.shuffling_shoe_in_use() else super().colour_in_play()
+
     def shoe_must_be_loaded(self) -> bool:
         return self.shuffling_shoe_in_use() and self.shuffler.must_be_loaded
 

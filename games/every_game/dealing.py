@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from games.cards import AnyCard, SealedCard, SealedTag
 from games.deal import Dealt
 from games.events import (
@@ -14,6 +16,7 @@ from games.events import (
     EnterHand,
     PlaceRead,
 )
+from games.every_game import tag_names
 from games.every_game.devices import look_again
 from games.every_game.placing import ask_twice, card_came, place_card, turned
 from games.every_game.questions import ask
@@ -107,7 +110,14 @@ def card_seen(state: State, event: CardSeen) -> list[Outcome]:
         state.make_plan()  # the reader may be quicker than the shoe with the very first card
     elif not _watching(state):
         return []
+    strange = tag_names.strange(state, event.place, event.tag, event.enrolled)
+    if strange is not None:
+        return strange
     found = state.watch.seen(event.place, event.tag, state.deal)
+    return [*_is_seen(state, event, found), *tag_names.same_face(state, event.place, event.tag)]
+
+
+def _is_seen(state: State, event: CardSeen, found: str | None) -> list[Outcome]:
     before = state.phase == state.game.before_deal
     if before and state.shoe == "silent" and found is None and not state.pending:
         return state.game.start_deal(state)  # no shoe will tell of it
@@ -168,9 +178,24 @@ def card_gone(state: State, event: CardGone) -> list[Outcome]:
 def place_read(state: State, event: PlaceRead) -> list[Outcome]:
     if not _watching(state):
         return []
-    moved = state.watch.read(event.place, event.tags)
+    asked, ours = _whose(state, event)
+    moved = state.watch.read(event.place, ours)
     state.inventory_open = True
-    return _moved(state, moved)
+    alike = [outcome for tag in ours for outcome in tag_names.same_face(state, event.place, tag)]
+    return [*asked, *_moved(state, moved), *alike]
+
+
+def _whose(state: State, event: PlaceRead) -> tuple[list[Outcome], list[SealedTag]]:
+    """What is asked about cards that are none of the deck in play, and the tags of the others."""
+    asked: list[Outcome] = []
+    ours: list[SealedTag] = []
+    for tag, enrolled in zip_longest(event.tags, event.enrolled):
+        strange = tag_names.strange(state, event.place, tag, enrolled)
+        if strange is None:
+            ours.append(tag)
+        else:
+            asked += strange
+    return asked, ours
 
 
 def _moved(state: State, cards: list[Astray]) -> list[Outcome]:

@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from games import events as e
 from games.cards import AnyCard, SealedCard
 from games.deal import Shoe
-from games.every_game import announcing, collecting, dealing, deck, devices, rulings
+from games.every_game import announcing, collecting, dealing, deck, devices, rulings, tag_names
 from games.every_game.carry import Carry, Coming
 from games.every_game.numbers import Numbers
 from games.every_game.prompts import offers, prompt
@@ -131,6 +131,8 @@ class Game(ABC):
         state.now_ms = event.at_ms
         if state.watch.hasty:
             outcomes += dealing.has_the_shoe_told(state, event.at_ms)
+        if state.watch.tags.names:
+            outcomes += tag_names.compare(state, event.at_ms)
         if state.inventory_open:
             outcomes += check_inventory(state)
         if state.phase not in self._in_round:

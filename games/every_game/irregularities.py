@@ -20,6 +20,10 @@ LEFT_TO_THE_DEALER = frozenset(
 )
 
 
+# What only a table with an enrolment file can notice.
+OF_TAGS = ("foreign_card", "shoe_and_tag_differ")
+
+
 def common(numbers: Numbers) -> Irregularities:
     """A game adds exposed cards, a wrong deal and hands that are not where they belong."""
     go_on = Choice(code="go_on", rule=numbers.dispute)
@@ -29,6 +33,8 @@ def common(numbers: Numbers) -> Irregularities:
     return {
         "early_card": Irregularity(numbers.shuffle, (reshuffle,)),
         "card_read_twice": Irregularity(numbers.deck, (void_by_operator, go_on)),
+        "foreign_card": Irregularity(numbers.deck, (void_by_operator, go_on)),
+        "shoe_and_tag_differ": Irregularity(numbers.deck, (void_by_operator, go_on)),
         "count_back_differs": Irregularity(
             numbers.count_back,
             (

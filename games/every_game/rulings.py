@@ -7,6 +7,7 @@ from typing import Any
 
 from games.deal import Dealt, Due
 from games.events import BOARD, RACK, Answer, HoldShoe, Report, VoidRound, WithdrawReport
+from games.every_game import tag_names
 from games.every_game.collecting import close_round
 from games.every_game.placing import place_card
 from games.every_game.questions import ask, ask_exposed, choices, drop, next_question
@@ -166,9 +167,8 @@ def make_void(state: State, rule: Rule) -> list[Outcome]:
 def _go_on(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
     if pending.tag is not None:
         state.watch.home[pending.tag] = str(pending.words["place"])  # it lies there now, and may
-    if pending.question.about == "card_read_twice":
-        # One of the two was misread: its face is entered when it is up.
-        state.deal.forget(named_card(state, pending))
+    if pending.question.about in ("card_read_twice", "shoe_and_tag_differ"):
+        tag_names.believe_neither(state, pending)  # one of the two was misread
     if pending.question.about == "reports_missed":
         state.inventory_open = True  # if the readers see more cards than were told of, that is asked next
     return []

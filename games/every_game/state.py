@@ -169,6 +169,10 @@ class State(ABC):
         """Cards come in packs that no device has read."""
         return self.shoe == "shuffling"
 
+    def colour_in_play(self) -> str:
+        """Of the backs, where two decks take turns; "" where there is one."""
+        return ""
+
     @property
     def dealing(self) -> bool:
         return self.phase in self.game.dealing

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from controller.table import GAMES
+from games.every_game.irregularities import OF_TAGS
 from games.pot.game import PotGame
 from tests.browser.dealing import DEALER, Prepared, Screen
 from tests.controller.at_the_bench import Bench, goes_on_without_readers, until_asked
@@ -368,7 +369,8 @@ def test_an_exposed_card_is_a_misdeal_where_none_is_burnt() -> None:
 
 
 def test_none_is_forgotten() -> None:
-    possible = {about for name in TABLES for about in GAMES[name].irregularities}
+    """Those of tags are every game's: they are brought about at the table with enrolled cards."""
+    possible = {about for name in TABLES for about in GAMES[name].irregularities} - set(OF_TAGS)
     assert {about for _, about in HAPPENS} == possible - BY_TIME - {"hole_card_misdeal"}
 
 

@@ -159,6 +159,8 @@ BUILT: dict[str, set[str]] = {
         "shoe_not_approved",
         "readers_held",
         "shoe_back_first",
+        "face_under_two_tags",
+        "card_of_wrong_colour",
     },
     "scene.trouble.code": set(),  # those of `_stop` and `Trouble`
     "phase": set(STRIP),

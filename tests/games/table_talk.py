@@ -484,6 +484,19 @@ class Table:
         self.seen_at[tag] = str(place)
         self.happens(e.CardSeen(place=str(place), tag=SealedTag(tag)))
 
+    def reader_names(self, place: Place, tag: str, face: str, colour: e.Colour = "blue") -> None:
+        """At a table with an enrolment file, which says that the tag is in this card."""
+        enrolled = e.Enrolled(known=True, card=SealedCard(card(face)), colour=colour)
+        self._arrives(place, tag, enrolled)
+
+    def reader_sees_foreign(self, place: Place, tag: str) -> None:
+        """A tag that is not in the table's enrolment file."""
+        self._arrives(place, tag, e.Enrolled(known=False))
+
+    def _arrives(self, place: Place, tag: str, enrolled: e.Enrolled) -> None:
+        self.seen_at[tag] = str(place)
+        self.happens(e.CardSeen(place=str(place), tag=SealedTag(tag), enrolled=enrolled))
+
     def neighbour_sees(self, place: Place, tag: str) -> None:
         """An antenna whose field reaches too far, or which is quicker than the one that the card came from."""
         self.happens(e.CardSeen(place=str(place), tag=SealedTag(tag)))

@@ -76,6 +76,7 @@ class Walk:
     def __init__(self, name: str, seed: int, *, trouble: float) -> None:
         self.rng = Random(seed)
         self.trouble = trouble
+        self.has_a_file = seed % 2 == 1  # an enrolment file
         self.game = NEW_GAME[name](self.rng)
         self.deck = list(FULL_DECK)
         self.now_ms = 0
@@ -242,14 +243,26 @@ class Walk:
     def tag(self) -> SealedTag:
         return SealedTag(f"tag {self.rng.randrange(30)}")
 
+    def enrolled(self, tag: SealedTag) -> e.Enrolled | None:
+        """By a file that names most tags, in times of trouble not always the card that lies there."""
+        if not self.has_a_file:
+            return None
+        if self.rng.random() < self.trouble:
+            return e.Enrolled(known=False)
+        number = int(tag.open().split()[1])
+        return e.Enrolled(known=True, card=SealedCard(FULL_DECK[number]), colour="blue")
+
     def reader(self) -> e.Event:
         place = self.rng.choice(self.places)
         match self.rng.randrange(4):
             case 0:
                 return e.CardGone(place=place, tag=self.tag())
             case 1:
-                return e.PlaceRead(place=place, tags=tuple(self.tag() for _ in range(self.rng.randrange(4))))
-        return e.CardSeen(place=place, tag=self.tag())
+                tags = tuple(self.tag() for _ in range(self.rng.randrange(4)))
+                said = tuple(enrolled for tag in tags if (enrolled := self.enrolled(tag)) is not None)
+                return e.PlaceRead(place=place, tags=tags, enrolled=said)
+        tag = self.tag()
+        return e.CardSeen(place=place, tag=tag, enrolled=self.enrolled(tag))
 
     def device(self) -> e.Event:
         role = self.rng.choice(("shoe", "shoe", "readers"))
