@@ -143,9 +143,11 @@ def test_a_shoe_lost_between_rounds_stops_the_next_deal(prepared: Prepared, deal
     dealer.says("Deal the first card to box 1")
 
 
-def test_lost_readers_stop_nobody(dealing: Dealer) -> None:
+def test_lost_readers_hold_the_deal_until_the_dealer_goes_on(dealing: Dealer) -> None:
     dealing.bench.do("unplug", device="readers")
     expect(dealing.page.locator(".badge.attention")).to_have_text("Readers")
+    dealing.says("Stop. Confirm the ruling")
+    dealing.press("Go on")
     dealing.says(NEXT)
     replug(dealing.daemon, "readers")
     expect(dealing.page.locator(".badge")).to_have_count(0)
