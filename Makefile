@@ -6,7 +6,7 @@ PIP := .venv/bin/pip --disable-pip-version-check --no-cache-dir -q
 TABLE ?= config/tables/demo.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test soak check fix docs bench fuzz browser lock screenshots clean
+.PHONY: help setup run test soak soak-devices check fix docs bench fuzz browser lock screenshots clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -36,6 +36,9 @@ test: .venv/dev-ready browser ## run every test, the panel in a real browser inc
 
 soak: .venv/dev-ready ## play ROUNDS random rounds of all games on all cores, every chip accounted for
 	@$(PY) -m tests.games.soak $(ROUNDS)
+
+soak-devices: .venv/dev-ready ## play ROUNDS rounds in which devices and cables fail at random, in simulated time
+	@$(PY) -m tests.simulation.soak $(ROUNDS)
 
 check: .venv/dev-ready ## lint, types, import rule, generated documents
 	@$(PY) -m ruff format --check --quiet . || { echo "Run make fix to format."; exit 1; }

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.deal import Dealt, Due
-from games.events import BOARD, RACK, Answer, HoldShoe, Report, VoidRound, WithdrawReport
+from games.events import BOARD, BURN, RACK, Answer, HoldShoe, Report, VoidRound, WithdrawReport
 from games.every_game import tag_names
 from games.every_game.collecting import close_round
 from games.every_game.placing import place_card
@@ -224,7 +224,9 @@ def _deal_is_wrong(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
     if "place" not in pending.words:
         return ask(state, "extra_card_drawn")  # no card should be out at all
     place = pending.words["place"]
-    return ask(state, "board_wrong" if place == BOARD else "too_few_cards", place=place)
+    if place in (BOARD, BURN):  # a burnt card is nobody's hand
+        return ask(state, "board_wrong", place=BOARD)
+    return ask(state, "too_few_cards", place=place)
 
 
 def _check_deck(state: State, pending: Pending, rule: Rule) -> list[Outcome]:

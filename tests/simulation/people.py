@@ -20,6 +20,7 @@ DECISIONS = {"fold": 0.25, "bet": 1.0, "call": 1.0, "check": 1.0, "wager": 0.3, 
 COMING = ("take_seat", "add_to_stake", "sit_out", "choose_entry", "post_over_blind")
 MOST_TURNS = 600  # of one round; after that a supervisor ends it
 MOST_REFUSED = 4
+MOST_CABLES = 3  # that often in a round the shoe is asked where it is
 NOT_DEALT_OUT = (SHOE, PILE, POCKET)
 
 
@@ -34,13 +35,13 @@ class People:
         self.questions: list[Question] = []  # of this round
         self.closed: RoundClosed | None = None
         self.ended_by_hand = False
-        self._refused = 0
-        self._anted = 0
+        self._refused = self._cables = self._anted = 0
 
     # ------------------------------------------------------------ a round
 
     def play(self) -> RoundClosed:
         self.questions, self.closed, self.ended_by_hand = [], None, False
+        self._cables = 0
         self.wired.outcomes.clear()
         for turn in range(2 * MOST_TURNS):
             if self.closed is not None:
@@ -165,6 +166,10 @@ class People:
             self._ends_it()
 
     def cable_out_and_in(self) -> None:
+        self._cables += 1
+        if self._cables > MOST_CABLES:
+            self._ends_it()
+            return
         shoe = next(name for name, line in self.wired.lines.items() if line.device.role == "shoe")
         self.wired.physical.unplug(shoe)
         self.wired.step()
