@@ -195,7 +195,7 @@ class People:
 
     def _take(self, offer: Offer) -> None:
         said: dict[str, Any] = {"by": offer.role, "role": offer.role, **offer.args}
-        if offer.asks == "count":
+        if offer.asks == "count" or offer.command == "collected":  # counted, not read off the button
             said["count"] = self.out
         elif offer.asks in ("face", "faces"):
             if not self._reads_off(offer, said):
