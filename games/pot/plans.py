@@ -21,7 +21,7 @@ FLOP, FINAL_HOLE_CARD = 3, 7
 
 Seats = tuple[int, ...]
 Plan = tuple[Due, ...]
-PLANS_KEPT = 512  # the same players are dealt the same way round after round
+PLANS_KEPT = 64  # the same players are dealt the same way round after round
 
 
 def around(seats: Seats, nth: int, rule: Rule, *, up: bool = False) -> list[Due]:

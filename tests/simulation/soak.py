@@ -44,7 +44,7 @@ def soak(rounds: int, seed: int) -> int:
     before: tuple[int, int, int] | None = None
     for number in range(tables):
         failures.append(one_table(TABLES[number % len(TABLES)], seed + number, figures))
-        if number == tables // 10:
+        if number == max(2 * len(TABLES), tables // 10):  # what is looked up often is kept from then on
             before = held()
         if number % TELL_EVERY == 0:
             say(f"{figures['rounds']:>8,} rounds, {time.monotonic() - began:,.0f} s")
