@@ -140,8 +140,8 @@ def _watching(state: State) -> bool:
 def _found(state: State, place: str, tag: SealedTag, found: str | None) -> list[Outcome]:
     home = state.watch.home.get(tag, "")
     over = state.hand_over(home)
-    if found is None or over:
-        return []  # a hand that is over may lie anywhere
+    if found is None or (over and found != "card_misplaced"):
+        return []  # a hand that is over may lie anywhere; a card that comes to it is no part of it
     if found == "was_a_neighbours":
         state.pending = [pending for pending in state.pending if pending.tag != tag]
         return []

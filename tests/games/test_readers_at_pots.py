@@ -45,6 +45,20 @@ def test_a_flop_card_at_a_seat_is_noticed_behind_a_burnt_card() -> None:
     table.expect_question("board_wrong", "17.16")
 
 
+def test_a_card_that_comes_to_a_seat_that_has_folded_is_noticed() -> None:
+    table = at_a_pot_table("omaha", boxes=3)
+    table.deal(HANDS)
+    for nth in (1, 2, 3, 4):
+        for seat in (1, 2, 3):
+            table.reader_sees(seat, f"{seat}-{nth}")
+    table.folds(3)
+    table.calls(1)
+    table.checks(2)
+    table.deal(count=2)
+    table.reader_sees(3, "flop 1")
+    table.expect_question("board_wrong", "17.16")
+
+
 def test_a_lost_shoe_leaves_no_doubt_about_cards_of_which_one_is_burnt() -> None:
     table = on_the_flop()
     table.deal(count=1)
