@@ -56,7 +56,7 @@ def _played(say: Language, options: PotOptions) -> list[Json]:
         rows = [_row(say.of("sign", "pot_ante"), _money(say, betting.ante_cents))]
     else:
         rows = [
-            _row(say.of("sign", "pot_blind", nth=place), _money(say, cents))
+            _row(say.of("sign", f"pot_blind_{place}"), _money(say, cents))
             for place, cents in enumerate(betting.blinds_cents, start=1)
         ]
     if betting.over_blind_cents is not None:

@@ -143,6 +143,7 @@ def simulated_devices(above: type[SimulatedDevice] = SimulatedDevice) -> list[ty
 
 
 BUILT: dict[str, set[str]] = {
+    "f'pot_blind_{place}'": {f"pot_blind_{place}" for place in (1, 2, 3)},
     "f'held_{event.held}'": HELD,
     "f'held_{health.detail}'": HELD,
     "code": DECK_FAULTS,
