@@ -6,7 +6,7 @@ PIP := .venv/bin/pip --disable-pip-version-check --no-cache-dir -q
 TABLE ?= config/tables/demo.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test soak soak-devices check fix docs bench fuzz browser lock screenshots clean
+.PHONY: help setup run test soak soak-devices same check fix docs bench fuzz browser lock screenshots clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,6 +39,9 @@ soak: .venv/dev-ready ## play ROUNDS random rounds of all games on all cores, ev
 
 soak-devices: .venv/dev-ready ## play ROUNDS rounds in which devices and cables fail at random, in simulated time
 	@$(PY) -m tests.simulation.soak $(ROUNDS)
+
+same: .venv/dev-ready ## play recorded rounds again: does everything answer and look as before? (record: see tests/same)
+	@$(PY) -m tests.same
 
 check: .venv/dev-ready ## lint, types, import rule, generated documents
 	@$(PY) -m ruff format --check --quiet . || { echo "Run make fix to format."; exit 1; }
