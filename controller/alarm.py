@@ -8,8 +8,8 @@ from collections.abc import Callable
 import structlog
 
 from controller.inbox import Entry, Inbox, InboxFull
-from controller.table import Table
 from games.events import TimeCame
+from games.table.table import Table
 
 log = structlog.get_logger()
 

@@ -22,28 +22,28 @@ import uvicorn
 from config.load import Config
 from config.schema import Device, SimulatedLink
 from controller.alarm import Alarm
-from controller.devices import Keeper
-from controller.enrolment import Enrolment
 from controller.inbox import Entry, Inbox
-from controller.journal import Journal
-from controller.keys import Keys
-from controller.known_devices import objection
+from controller.journal.journal import Journal
+from controller.journal.seal import load_seal
+from controller.lines.enrolment import Enrolment
+from controller.lines.keeper import Keeper
+from controller.lines.keys import Keys
+from controller.lines.usb_watch import UsbWatch
 from controller.loop import TableLoop
-from controller.panel import Panel, Role
-from controller.scene import Look
-from controller.seal import load_seal
-from controller.sign import TableSign
+from controller.screens.panel import Panel, Role
+from controller.screens.scene import Look
+from controller.screens.sign import TableSign
 from controller.staff import Staff
-from controller.table import GAMES, Setup
-from controller.usb_watch import UsbWatch
 from controller.web.server import Server
 from drivers.driver import Heard
 from drivers.links import AnySettings
 from games.events import ApproveDevice, DeviceReady, Event, Held, Restarted
 from games.outcomes import Outcome
+from games.table.known_devices import objection
+from games.table.table import GAMES, Setup
 
 if TYPE_CHECKING:
-    from controller.bench import Autoplay
+    from controller.screens.bench import Autoplay
     from simulators.bench import Bench
 
 log = structlog.get_logger()
@@ -210,7 +210,7 @@ class App:
         )
 
     def _bench_role(self, bench: Bench, server: Server) -> Role:
-        from controller.bench import Autoplay, BenchRole  # noqa: PLC0415
+        from controller.screens.bench import Autoplay, BenchRole  # noqa: PLC0415
 
         # A scripted dealer signs in like anybody else: it needs somebody's PIN in clear.
         dealer = next((member for member in self._config.staff if member.demo_pin is not None), None)

@@ -19,25 +19,25 @@ import structlog
 
 from config.load import Config, ConfigError, load
 from config.schema import Device, SimulatedLink
-from controller import phh
-from controller.adjudicate import BadLine, adjudicate, adjudicate_journal
 from controller.app import App, CannotStart, link_of, simulated_table
-from controller.journal import JournalError
-from controller.listening import BadRecording, Recorder, Said, listen, replay
+from controller.journal.journal import JournalError
+from controller.journal.records import Disagreement
+from controller.journal.seal import Seal, SealError, load_seal
+from controller.lines.listening import BadRecording, Recorder, Said, listen, replay
 from controller.loop import SetupChanged
-from controller.phh_export import Hand, exported, hands_of
-from controller.probe import serial_lines, usb_lines
-from controller.rank import FORMAT as RANK_FORMAT
-from controller.rank import rank_lines
-from controller.records import Disagreement
-from controller.seal import Seal, SealError, load_seal
 from controller.staff import hashed
-from controller.table import GAMES
+from controller.tools import phh
+from controller.tools.adjudicate import BadLine, adjudicate, adjudicate_journal
+from controller.tools.phh_export import Hand, exported, hands_of
+from controller.tools.probe import serial_lines, usb_lines
+from controller.tools.rank import FORMAT as RANK_FORMAT
+from controller.tools.rank import rank_lines
 from drivers.links import AnySettings, LinkLost, SerialSettings, UsbSettings
 from drivers.registry import NOT_PUBLIC, driver_names
 from drivers.usb_link import libusb
 from games.events import EVENT
 from games.outcomes import OUTCOME
+from games.table.table import GAMES
 
 OK, FAILED, USAGE = 0, 1, 2
 STDIN = 0
@@ -221,8 +221,8 @@ async def _serve(config: Config, seed: int | None) -> None:
 
 def _rehearse(asked: argparse.Namespace) -> int:
     # Late: what is simulated is not even loaded at a real table.
-    from controller.rehearsal.script import ScriptError, read  # noqa: PLC0415
-    from controller.rehearsal.stage import rehearse  # noqa: PLC0415
+    from controller.tools.rehearsal.script import ScriptError, read  # noqa: PLC0415
+    from controller.tools.rehearsal.stage import rehearse  # noqa: PLC0415
 
     config = load(asked.table)
     if not config.simulated:

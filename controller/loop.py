@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 import structlog
 
 from controller.inbox import Entry, Inbox
-from controller.journal import Journal, JournalDamaged, JournalError
-from controller.records import Disagreement, checkpoint_of, rebuild, write
-from controller.records import Entry as Record
-from controller.seal import Seal
-from controller.table import Setup, Table, refused
+from controller.journal.journal import Journal, JournalDamaged, JournalError
+from controller.journal.records import Disagreement, checkpoint_of, rebuild, write
+from controller.journal.records import Entry as Record
+from controller.journal.seal import Seal
 from games.events import Event, Fact
 from games.outcomes import Outcome, Refusal, RoundClosed, text
+from games.table.table import Setup, Table, refused
 
 log = structlog.get_logger()
 

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from controller.cli import parser, schema
-from controller.table import GAMES
 from games import rulebook
 from games.rulebook import DOCUMENTS, Document
+from games.table.table import GAMES
 
 ROOT = Path(__file__).parent.parent
 REFERENCE = ROOT / "docs" / "reference"

@@ -1,7 +1,7 @@
 """The contract every driver keeps.
 
 A driver is pure: bytes and the time come in, reports and answers go out. The thread, the port,
-the reconnecting and the clock belong to `controller/devices.py`, so a driver can be tested with
+the reconnecting and the clock belong to `controller/lines/keeper.py`, so a driver can be tested with
 nothing but bytes.
 """
 

@@ -8,14 +8,14 @@ from types import SimpleNamespace
 from typing import Any
 
 from config import schema
-from controller.panel import Screen
-from controller.sign import TableSign
-from controller.table import Setup
-from controller.table import Table as ControllerTable
+from controller.screens.panel import Screen
+from controller.screens.sign import TableSign
 from games import events as e
 from games.deal import Shoe
 from games.house.state import State
 from games.outcomes import Outcome, Prompt
+from games.table.table import Setup
+from games.table.table import Table as ControllerTable
 from tests.games.table_talk import (
     DEALER_ACE_KING,
     ROYAL_FLUSH,

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from controller import cli, loop
-from controller.devices import Keeper
 from controller.inbox import Inbox
-from controller.journal import Journal
-from controller.panel import Screen
+from controller.journal.journal import Journal
+from controller.lines.keeper import Keeper
+from controller.screens.panel import Screen
 
 STEPS = (
     "bytes read",

@@ -14,8 +14,8 @@ from multiprocessing.sharedctypes import SynchronizedArray
 from statistics import median
 
 from config.schema import Device
-from controller.devices import Keeper
 from controller.inbox import Entry, Inbox
+from controller.lines.keeper import Keeper
 from drivers.links import SerialSettings
 from games.events import CardDrawn
 from simulators.angel_eye import card_data, message

@@ -9,7 +9,7 @@ import pytest
 
 from config.deck import Deck
 from config.load import Config, ConfigError, load, read_packs
-from controller.enrolment import FOREIGN, Enrolment
+from controller.lines.enrolment import FOREIGN, Enrolment
 from games import events as e
 from games.cards import FULL_DECK, JOKER, SealedCard, SealedTag
 

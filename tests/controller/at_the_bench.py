@@ -6,7 +6,7 @@ import json
 import time
 from typing import Any, Generic, TypeVar
 
-from controller.adjudicate import adjudicate_journal
+from controller.tools.adjudicate import adjudicate_journal
 from simulators.table import FACES
 from tests.browser.dealing import Json, Prepared, Screen
 from tests.daemon import Daemon

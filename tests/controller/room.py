@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from controller.inbox import Entry
-from controller.journal import Journal
+from controller.journal.journal import Journal
+from controller.journal.seal import load_seal
 from controller.loop import TableLoop
-from controller.seal import load_seal
-from controller.table import Setup
-from controller.table import Table as ControllerTable
 from games import events as e
 from games.cards import SealedCard, SealedTag
 from games.house.state import State
 from games.outcomes import Outcome, Prompt
+from games.table.table import Setup
+from games.table.table import Table as ControllerTable
 from tests.games.table_talk import Table, all_of, house_options
 
 BOXES = 4

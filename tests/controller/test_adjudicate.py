@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from controller.adjudicate import BadLine, adjudicate, adjudicate_journal
-from controller.journal import JournalDamaged, JournalError
-from controller.records import read
-from controller.seal import SealError
+from controller.journal.journal import JournalDamaged, JournalError
+from controller.journal.records import read
+from controller.journal.seal import SealError
+from controller.tools.adjudicate import BadLine, adjudicate, adjudicate_journal
 from games import events as e
 from games.cards import FULL_DECK
 from games.outcomes import OUTCOME

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.adjudicate import adjudicate_journal
 from controller.app import SEED
+from controller.tools.adjudicate import adjudicate_journal
 from games.every_game.irregularities import OF_TAGS
 from simulators.table import SimulatedTable
 from tests.browser.dealing import Prepared, Screen

@@ -20,11 +20,11 @@ from config.load import load
 from controller import cli
 from controller.app import ROLES, _tokens
 from controller.cli import FAILED, OK, USAGE, main
-from controller.journal import Journal
-from controller.table import Setup
+from controller.journal.journal import Journal
 from drivers.registry import driver_names
 from games.canberra_poker.phases import PHASES
 from games.events import KINDS
+from games.table.table import Setup
 from tests.controller.room import room, setup, talk, to_the_decisions
 from tests.daemon import ROOT, Daemon
 

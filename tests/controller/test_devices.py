@@ -16,8 +16,10 @@ from typing import Any
 import pytest
 
 from config.schema import Device
-from controller import devices, inbox
-from controller.devices import (
+from controller import inbox
+from controller.inbox import Entry, Inbox
+from controller.lines import keeper as devices
+from controller.lines.keeper import (
     FIRST_WAIT_S,
     LONGEST_WAIT_S,
     MOST_A_SECOND,
@@ -27,7 +29,6 @@ from controller.devices import (
     Flow,
     Keeper,
 )
-from controller.inbox import Entry, Inbox
 from drivers.angel_eye.driver import AngelEye
 from drivers.driver import Heard
 from drivers.links import SerialSettings

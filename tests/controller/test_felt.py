@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from config.schema import Device
-from controller.felt import Felt
+from controller.lines.felt import Felt
 from drivers import reports as r
 from games import events as e
 from games.cards import FULL_DECK, Card, SealedCard, SealedTag

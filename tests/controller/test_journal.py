@@ -17,7 +17,7 @@ from random import Random
 
 import pytest
 
-from controller.journal import (
+from controller.journal.journal import (
     VERSION,
     Journal,
     JournalBusy,
@@ -161,7 +161,7 @@ def test_what_a_restart_reads_does_not_grow_with_the_age_of_the_journal(tmp_path
 def test_a_second_process_is_told_to_stop_the_first(path: Path) -> None:
     with opened(path):
         other = subprocess.run(
-            [sys.executable, "-c", f"from controller.journal import *; Journal(Path({str(path)!r}))"],
+            [sys.executable, "-c", f"from controller.journal.journal import *; Journal(Path({str(path)!r}))"],
             capture_output=True,
             text=True,
             check=False,
@@ -185,7 +185,7 @@ def test_a_closed_journal_can_be_opened_again_at_once(path: Path) -> None:
 
 
 def test_a_killed_process_leaves_the_journal_free(path: Path) -> None:
-    opening = f"from controller.journal import *; j = Journal(Path({str(path)!r}))"
+    opening = f"from controller.journal.journal import *; j = Journal(Path({str(path)!r}))"
     ready = f"{opening}; j.append(b'here'); print(1, flush=True)"
     other = subprocess.Popen(
         [sys.executable, "-c", f"{ready}; import time; time.sleep(60)"], stdout=subprocess.PIPE

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from config.schema import Device, SimulatedLink
 from controller.inbox import Entry, InboxFull
-from controller.keys import Keys
+from controller.lines.keys import Keys
 from games import events as e
 from tests.controller.room import Room, room
 

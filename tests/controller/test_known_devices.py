@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from controller.known_devices import Device, Identity, objection
-from controller.table import Setup, Table, refused
 from games import events as e
 from games.outcomes import Notice, Outcome
+from games.table.known_devices import Device, Identity, objection
+from games.table.table import Setup, Table, refused
 from tests.games.table_talk import house_options
 
 OURS = Identity("A shoe", "S-1", "1.0")

@@ -16,14 +16,13 @@ from typing import NamedTuple, get_args
 import pytest
 
 from controller import language
-from controller.bench import NEXT_CARD, PACES_S
-from controller.boxes import _standing
-from controller.devices import State as DeviceState
 from controller.language import LANGUAGES, SENTENCES, Language
-from controller.seats import AROUND, PAGES
-from controller.sheets import LIMITS, POT_REPORTS, REPORTS, SEEDED_FOR
-from controller.sign_of_pots import LIMITS as POT_LIMITS
-from controller.table import GAMES
+from controller.lines.keeper import State as DeviceState
+from controller.screens.bench import NEXT_CARD, PACES_S
+from controller.screens.boxes import _standing
+from controller.screens.seats import AROUND, PAGES
+from controller.screens.sheets import LIMITS, POT_REPORTS, REPORTS, SEEDED_FOR
+from controller.screens.sign_of_pots import LIMITS as POT_LIMITS
 from drivers.angel_eye.driver import FAULTS as ANGEL_EYE_FAULTS
 from drivers.json_lines.messages import FAULTS as JSON_LINES_FAULTS
 from drivers.table_link.driver import TableLink
@@ -53,6 +52,7 @@ from games.pot.rulings import EFFECTS as POT_EFFECTS
 from games.pot.rulings import PENALTIES
 from games.seven_card_stud.last_cards import EFFECTS as STUD_EFFECTS
 from games.shuffler import DeckState, Shuffler
+from games.table.table import GAMES
 from simulators.device import SimulatedDevice
 
 ROOT = Path(__file__).parents[2]

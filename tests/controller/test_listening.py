@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from usb.backend import libusb1
 
-from controller import probe
 from controller.cli import FAILED, OK, main
+from controller.tools import probe
 from simulators.bench import Bench
 from simulators.hid_scanner import ABOUT as SCANNER
 from simulators.stream_deck import MINI

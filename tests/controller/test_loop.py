@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 
 from controller.inbox import Entry
-from controller.journal import Journal, JournalDamaged, JournalFull
+from controller.journal.journal import Journal, JournalDamaged, JournalFull
+from controller.journal.records import checkpoint_of, read, rebuild
+from controller.journal.seal import Seal
 from controller.loop import SetupChanged, TableLoop
-from controller.records import checkpoint_of, read, rebuild
-from controller.seal import Seal
-from controller.table import refused
 from games import events as e
 from games.canberra_poker.game import CanberraPoker
 from games.cards import FULL_DECK, SealedCard, SealedTag
 from games.every_game import game as every_game
 from games.every_game.carry import Pools
 from games.outcomes import Outcome, Refusal, RoundClosed
+from games.table.table import refused
 from tests.controller.room import (
     Room,
     a_troubled_round,

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from config.schema import Panel as PanelSettings
 from config.schema import StaffMember
 from controller.inbox import Entry, Inbox
-from controller.panel import AUTHORISED_MS, IDS_REMEMBERED, Answered, Panel, Screen, Touch
-from controller.scene import Look
-from controller.sheets import SHEETS
+from controller.screens.panel import AUTHORISED_MS, IDS_REMEMBERED, Answered, Panel, Screen, Touch
+from controller.screens.scene import Look
+from controller.screens.sheets import SHEETS
 from controller.staff import LOCKED_MS, WRONG_PINS, Staff, hashed
 from games import events as e
 from games.cards import FULL_DECK, Card, SealedCard, SealedTag

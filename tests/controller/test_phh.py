@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from controller.cli import FAILED, OK, main
-from controller.phh import told
+from controller.tools.phh import told
 from tests.games.test_canberra_cases import CASES
 
 RECORDS = sorted((CASES.parent / "phh").glob("*.phh"))

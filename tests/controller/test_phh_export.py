@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from controller import phh
 from controller.cli import FAILED, OK, main
-from controller.phh_export import Hand, Listener, exported
-from controller.table import Setup
+from controller.tools import phh
+from controller.tools.phh_export import Hand, Listener, exported
 from games import events as e
 from games.outcomes import CardTurned, Outcome
+from games.table.table import Setup
 from tests.controller.room import room
 from tests.games.pot_talk import PotTable, at_a_pot_table, pot_options
 from tests.games.rounds import pot

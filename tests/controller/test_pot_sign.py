@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from controller.language import LANGUAGES, Language
-from controller.sign_of_pots import shown
-from controller.table import Setup, Table
+from controller.screens.sign_of_pots import shown
 from games import events as e
+from games.table.table import Setup, Table
 from tests.games.pot_talk import GAMES, pot_options
 from tests.games.rules_in_common import pot_rules
 

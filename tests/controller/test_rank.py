@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from controller.rank import LINE_LIMIT, rank_lines
+from controller.tools.rank import LINE_LIMIT, rank_lines
 
 FIVE = {"game": "canberra_poker", "hole": ["Ks", "Kh", "Kd", "Js", "Jh"]}
 OMAHA = {"game": "omaha", "hole": ["As", "Ks", "Kd", "2c"], "board": ["Td", "Kh", "Jc", "Js", "3c"]}

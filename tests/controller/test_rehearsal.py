@@ -10,9 +10,9 @@ import pytest
 
 from config.load import load
 from controller.cli import FAILED, OK, main
-from controller.rehearsal.daemon import Daemon
-from controller.rehearsal.script import FORMS, ScriptError, read
-from controller.rehearsal.stage import Stage, rehearse
+from controller.tools.rehearsal.daemon import Daemon
+from controller.tools.rehearsal.script import FORMS, ScriptError, read
+from controller.tools.rehearsal.stage import Stage, rehearse
 from simulators.serving import HANDS
 from simulators.table import SimulatedTable
 from tests.daemon import ROOT

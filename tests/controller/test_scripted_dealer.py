@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from controller.adjudicate import adjudicate_journal
+from controller.tools.adjudicate import adjudicate_journal
 from simulators import pot_players
 from simulators.dealer import Given, play
 from tests.browser.dealing import DEALER

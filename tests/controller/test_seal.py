@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from controller.journal import Journal
+from controller.journal.journal import Journal
+from controller.journal.seal import Seal, SealError, load_seal
 from controller.loop import TableLoop
-from controller.seal import Seal, SealError, load_seal
 from games import events as e
 from games.cards import FULL_DECK, SealedCard, SealedTag
 from tests.controller.room import a_troubled_round, room, setup, talk, to_the_decisions

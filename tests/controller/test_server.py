@@ -23,7 +23,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from config.schema import Sign
-from controller.sign import TableSign
+from controller.screens.sign import TableSign
 from controller.web.server import HEADERS, LONGEST_TOUCH, STATIC, Server
 from games import events as e
 from tests.controller.test_panel import DEALER, Desk

@@ -15,16 +15,16 @@ import pytest
 from pydantic import TypeAdapter
 
 from config.schema import Device
-from controller.adjudicate import BadLine, adjudicate
-from controller.felt import OF_A_SHUFFLER, Felt, TellsTooMuch
+from controller.journal.records import Checkpoint
 from controller.language import Language
-from controller.records import Checkpoint
-from controller.table import Setup
+from controller.lines.felt import OF_A_SHUFFLER, Felt, TellsTooMuch
+from controller.tools.adjudicate import BadLine, adjudicate
 from drivers import reports as r
 from drivers.table_link.driver import TableLink
 from games import events as e
 from games.cards import FULL_DECK
 from games.outcomes import Undone
+from games.table.table import Setup
 from tests.controller.room import Room, _Game, after_a_power_cut, remembered, room, setup, source
 from tests.controller.test_devices import Desk, Hands
 from tests.controller.test_panel import RUTH, buttons_of
@@ -482,7 +482,7 @@ def test_the_devices_page_tells_of_decks_and_door(seat: Seat) -> None:
 
 
 def _health() -> Any:
-    from controller.devices import Health  # noqa: PLC0415
+    from controller.lines.keeper import Health  # noqa: PLC0415
 
     return Health(state="ready", model="M")
 

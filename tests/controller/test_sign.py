@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from config.schema import Sign
-from controller.panel import Panel, Touch
+from controller.screens.panel import Panel, Touch
 from games import events as e
 from games.canberra_poker.settlement import BET_ODDS
 from games.cards import FULL_DECK

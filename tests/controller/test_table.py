@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from controller.language import Language
-from controller.table import UNDOABLE, Table
 from games import events as e
 from games.cards import FULL_DECK, SealedCard, SealedTag
 from games.every_game.carry import Pools
 from games.outcomes import Outcome, Phase, Prompt, Refusal, RoundClosed, Undone
+from games.table.table import UNDOABLE, Table
 from tests.controller.room import remembered, setup, source
 from tests.games.table_talk import Table as Talk
 

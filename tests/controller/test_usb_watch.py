@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from controller import usb_watch
 from controller.inbox import Inbox
-from controller.table import Setup, Table, TableCarry
-from controller.usb_watch import Plugged, UsbWatch
+from controller.lines import usb_watch
+from controller.lines.usb_watch import Plugged, UsbWatch
 from games import events as e
 from games.every_game.carry import Carry
 from games.outcomes import Notice
+from games.table.table import Setup, Table, TableCarry
 from tests.games.table_talk import house_options
 
 STICK = Plugged("1-2", "0951", "1666", "E0")

@@ -18,8 +18,8 @@ MAY_IMPORT = {
 # Only where the configuration says link = "simulated": imported late, inside a function.
 SIMULATED_ONLY = {
     "controller/app.py",
-    "controller/bench.py",
-    *(f"controller/rehearsal/{name}.py" for name in ("daemon", "script", "stage")),
+    "controller/screens/bench.py",
+    *(f"controller/tools/rehearsal/{name}.py" for name in ("daemon", "script", "stage")),
 }
 IMPURE = {
     "os",
@@ -77,13 +77,13 @@ def test_simulators_are_imported_late():
 def _of_simulators(node):
     if not isinstance(node, ast.ImportFrom):
         return False
-    return bool(re.match(r"simulators|controller\.(bench|rehearsal)\b", node.module or ""))
+    return bool(re.match(r"simulators|controller\.(screens\.bench|tools\.rehearsal)\b", node.module or ""))
 
 
 def test_controller_bench_is_imported_by_nobody_but_the_app():
     for path in modules("controller"):
         text = path.read_text(encoding="utf-8")
-        assert "controller.bench" not in text or path.name == "app.py", path
+        assert "controller.screens.bench" not in text or path.name == "app.py", path
 
 
 def test_what_every_game_does_knows_no_game_and_no_rule_by_number():

@@ -9,7 +9,7 @@ from pathlib import Path
 from config.load import load
 from controller.app import App
 from controller.inbox import Entry
-from controller.panel import Screen
+from controller.screens.panel import Screen
 from games import events as e
 from tests.daemon import Daemon
 
@@ -113,7 +113,7 @@ def test_a_card_takes_the_way_that_the_document_says(tmp_path):
 
 def ordered(wanted: list[tuple[str, str]], entered: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """The steps that were not met in order. `_talk` and `_send` are loops: entered long before the card."""
-    running = {("controller/devices.py", "Keeper._talk"), ("controller/web/server.py", "Server._send")}
+    running = {("controller/lines/keeper.py", "Keeper._talk"), ("controller/web/server.py", "Server._send")}
     rest = [step for step in wanted if step not in running]
     for step in entered:
         if rest and step == rest[0]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.seal import Seal
+from controller.journal.seal import Seal
 
 
 class _Plain(Seal):

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from controller.table import Setup, Table
 from games import events as e
 from games.every_game.game import Game
 from games.outcomes import Outcome, RoundClosed
+from games.table.table import Setup, Table
 from tests.games.rounds import KINDS
 from tests.same.plain import PLAIN
 from tests.simulation.faulty import TABLES, FaultyPeople

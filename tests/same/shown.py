@@ -11,18 +11,18 @@ from typing import Any
 
 from config.load import GAME_OPTIONS
 from config.schema import Sign, StaffMember
-from controller.bench import BenchRole
-from controller.devices import Health
+from controller.journal.records import ENTRY, Entry, checkpoint_of, setup_of
 from controller.language import LANGUAGES, Language
+from controller.lines.keeper import Health
 from controller.loop import TableLoop
-from controller.panel import Screen
-from controller.records import ENTRY, Entry, checkpoint_of, setup_of
-from controller.scene import Look, Scene
-from controller.sign import TableSign
-from controller.table import Setup, Table
-from controller.view import dealer_screen
+from controller.screens.bench import BenchRole
+from controller.screens.dealer_screen import dealer_screen
+from controller.screens.panel import Screen
+from controller.screens.scene import Look, Scene
+from controller.screens.sign import TableSign
 from games import events as e
 from games.outcomes import OUTCOMES, RoundClosed
+from games.table.table import Setup, Table
 from simulators.bench import Bench
 from tests.same.plain import PLAIN
 from tests.same.plays import Step, event_of

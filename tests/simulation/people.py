@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from controller.table import refused
 from games import events as e
 from games.cards import JOKER, Card
 from games.offers import Offer
 from games.outcomes import Outcome, Question, RoundClosed
 from games.pot.game import PotGame
+from games.table.table import refused
 from simulators.device import NotPossible
 from simulators.table import PILE, POCKET, SHOE
 from tests.simulation.wired import Wired, at

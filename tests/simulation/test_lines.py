@@ -11,13 +11,13 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from controller.inbox import Entry
-from controller.journal import Journal
+from controller.journal.journal import Journal
+from controller.journal.records import read
+from controller.journal.seal import load_seal
 from controller.loop import TableLoop
-from controller.records import read
-from controller.seal import load_seal
-from controller.table import Setup, Table
 from games import events as e
 from games.outcomes import Outcome, Question, RoundClosed
+from games.table.table import Setup, Table
 from simulators.wire import DAMAGES, Damage
 from tests.simulation.people import People
 from tests.simulation.wired import Door, Wired

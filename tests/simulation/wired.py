@@ -1,7 +1,7 @@
 """A simulated table, the real drivers and the real rules in one thread and in pretended time, without a port.
 
-Bytes go through the same damage as on a pty. What the keeper of a device does (`controller/devices.py`) is done
-here without its thread: a fresh driver for every connection, and an acknowledgement only for what is taken.
+Bytes go through the same damage as on a pty. What the keeper of a device does (`controller/lines/keeper.py`) is
+done here without its thread: a fresh driver for each connection, an acknowledgement only for what is taken.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from typing import Any
 from config.load import Config, load
 from config.schema import Device
 from controller.app import _as_simulated
-from controller.devices import Backoff
-from controller.felt import Felt
-from controller.known_devices import objection
-from controller.table import GAMES, Setup, Table, refused
+from controller.lines.felt import Felt
+from controller.lines.keeper import Backoff
 from drivers.driver import Driver, Heard, Step
 from drivers.registry import driver_class
 from games import events as e
 from games.outcomes import Outcome
+from games.table.known_devices import objection
+from games.table.table import GAMES, Setup, Table, refused
 from simulators.specs import DEVICE_SPECS
 from simulators.table import SimulatedTable
 from simulators.wire import SETTLE_MS, Wire

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.scene import Json
+from controller.screens.scene import Json
 from games.deal import Dealt
 from games.every_game.state import State
 

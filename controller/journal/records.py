@@ -10,13 +10,13 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
 from config.load import GAME_OPTIONS
-from controller.journal import JournalDamaged, Record
-from controller.seal import Seal
-from controller.table import Setup, Table, TableCarry
+from controller.journal.journal import JournalDamaged, Record
+from controller.journal.seal import Seal
 from games.cards import SealedTag
 from games.deal import Shoe
 from games.events import AnyEvent
 from games.outcomes import OUTCOMES, AnyOutcome, Outcome
+from games.table.table import Setup, Table, TableCarry
 
 
 @dataclass(frozen=True, slots=True)

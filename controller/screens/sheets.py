@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from controller import seats, shuffling
-from controller.buttons import button, face_ask, offer_button
-from controller.devices import Health
-from controller.pages import block, choose, close, page
-from controller.scene import Json, Scene, begin, time_of
+from controller.lines.keeper import Health
+from controller.screens import seats, shuffling
+from controller.screens.buttons import button, face_ask, offer_button
+from controller.screens.pages import block, choose, close, page
+from controller.screens.scene import Json, Scene, begin, time_of
 from games.events import BOARD, DEALER
 from games.house.announcing import MOST_CENTS, limits_fault
 from games.offers import Offer

@@ -9,15 +9,15 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from controller.journal import Journal
-from controller.records import read, rebuild
-from controller.rehearsal.script import ScriptError
-from controller.seal import load_seal
-from controller.table import Table
+from controller.journal.journal import Journal
+from controller.journal.records import read, rebuild
+from controller.journal.seal import load_seal
+from controller.tools.rehearsal.script import ScriptError
 from games.outcomes import Outcome
+from games.table.table import Table
 from simulators.bench import Bench, BenchLost
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 ADDRESS = re.compile(r"http://(127\.0\.0\.1:\d+)/dealer")
 LAST_WORDS = "Ctrl-C stops"  # the daemon's, when it is about to answer
 STOP_WAIT_S = 15

@@ -17,11 +17,11 @@ from websockets.typing import Origin
 
 from config.load import Config
 from controller.language import Language
-from controller.rehearsal.daemon import Daemon
-from controller.rehearsal.script import Line, ScriptError
-from controller.table import Table
+from controller.tools.rehearsal.daemon import Daemon
+from controller.tools.rehearsal.script import Line, ScriptError
 from games.outcomes import Notice, Outcome, Phase, Prompt, Question, Refusal, RoundClosed, Ruling, Text
 from games.pot.game import PotGame
+from games.table.table import Table
 from simulators.bench import Bench, BenchLost, BenchRefused
 from simulators.dealer import Given, ScriptedDealer
 from simulators.screen import Screen

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from controller.buttons import button
-from controller.cards import cards
-from controller.scene import Json, Scene
+from controller.screens.buttons import button
+from controller.screens.cards import cards
+from controller.screens.scene import Json, Scene
 from games.house.state import Box, State
 
 

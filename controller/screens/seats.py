@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from controller.buttons import button, offer_button
-from controller.cards import cards
-from controller.pages import choose
-from controller.scene import Json, Scene
+from controller.screens.buttons import button, offer_button
+from controller.screens.cards import cards
+from controller.screens.pages import choose
+from controller.screens.scene import Json, Scene
 from games.betting import Player
 from games.events import BOARD
 from games.offers import Offer

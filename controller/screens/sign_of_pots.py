@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from controller.language import Language
-from controller.scene import Json
-from controller.table import Table
+from controller.screens.scene import Json
 from games.pot.options import PotOptions, determine
 from games.pot.state import PotState
+from games.table.table import Table
 
 LIMITS = ("minimum_stake", "maximum_stake", "minimum_bet", "maximum_bet")
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from controller.known_devices import Device
-from controller.scene import Json, Scene
+from controller.screens.scene import Json, Scene
 from games.canberra_poker.state import CanberraState
 from games.shuffler import Shuffler
+from games.table.known_devices import Device
 
 
 def notes(scene: Scene) -> list[Json]:

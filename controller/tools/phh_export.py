@@ -13,11 +13,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from controller import phh
-from controller.adjudicate import BadLine
-from controller.journal import Journal, is_journal
-from controller.records import Again, played_again
-from controller.seal import load_seal
+from controller.journal.journal import Journal, is_journal
+from controller.journal.records import Again, played_again
+from controller.journal.seal import load_seal
+from controller.tools import phh
+from controller.tools.adjudicate import BadLine
 from games.cards import SealedCard
 from games.deal import Deal, Dealt, Due
 from games.events import BOARD, Event

@@ -16,8 +16,8 @@ import structlog
 from config.schema import StaffMember
 from controller.language import Language
 from controller.loop import TableLoop
-from controller.panel import Screen, Touch, Whole
-from controller.scene import Json, Look
+from controller.screens.panel import Screen, Touch, Whole
+from controller.screens.scene import Json, Look
 from games.cards import JOKER, Card
 from games.events import BURN
 from games.outcomes import Refusal, text

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from config.schema import Device
-from controller.seal import Seal
+from controller.journal.seal import Seal
 from drivers.driver import Driver, Step
 from drivers.links import READ_WAIT_MS, AnySettings, Link, LinkLost, open_link
 from drivers.registry import UnknownDriver, driver_class

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
-from controller.wal import damaged_frame
+from controller.journal.wal import damaged_frame
 
 VERSION = 1
 FIRST_HASH = bytes(32)

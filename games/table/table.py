@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from controller import known_devices
-from controller.known_devices import Device
 from games import events as e
 from games.canberra_poker.game import CanberraPoker
 from games.cards import AnyCard
@@ -22,6 +20,8 @@ from games.omaha.game import PokerOmaha
 from games.outcomes import Notice, Outcome, Phase, Refusal, RoundClosed, Ruling, Undone, text
 from games.pot.game import PotGame
 from games.seven_card_stud.game import PokerSevenCardStud
+from games.table import known_devices
+from games.table.known_devices import Device
 
 GAMES: dict[str, type[Game]] = {
     game.name: game for game in (CanberraPoker, CasinoHoldem, PokerOmaha, PokerFaro, PokerSevenCardStud)

@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import Any
 
 from config.schema import Panel, Sign, StaffMember
-from controller.devices import Health
 from controller.language import Language
+from controller.lines.keeper import Health
 from controller.loop import Trouble
-from controller.table import AtTable, Table
 from games.offers import Offer
 from games.pot.state import PotState
+from games.table.table import AtTable, Table
 
 Json = dict[str, Any]
 

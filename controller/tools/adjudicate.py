@@ -11,16 +11,16 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from config.load import GAME_OPTIONS, WITH_SHUFFLING_SHOE
-from controller.journal import Journal, is_journal
-from controller.records import rebuild
-from controller.seal import load_seal
-from controller.table import Setup, Table
+from controller.journal.journal import Journal, is_journal
+from controller.journal.records import rebuild
+from controller.journal.seal import load_seal
 from games.deal import Shoe
 from games.events import EVENT
 from games.house.state import State as HouseState
 from games.outcomes import OUTCOME, Outcome, Payment, RoundClosed
 from games.pot.game import PotGame
 from games.pot.state import PotState
+from games.table.table import Setup, Table
 
 
 class FirstLine(BaseModel):

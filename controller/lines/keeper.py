@@ -12,17 +12,17 @@ from typing import Literal
 import structlog
 
 from config import schema
-from controller.felt import Enrolment, Felt, TellsTooMuch, not_enrolled
-from controller.in_the_loop import InTheLoop
 from controller.inbox import Entry, Inbox, InboxFull
-from controller.known_devices import Identity
-from controller.table import refused
+from controller.lines.felt import Enrolment, Felt, TellsTooMuch, not_enrolled
+from controller.lines.in_the_loop import InTheLoop
 from drivers.driver import Driver, Heard, Step
 from drivers.links import AnySettings, DescriptorLink, Link, LinkLost, open_link
 from drivers.registry import driver_class
 from drivers.reports import Damaged, FaultCleared, Faulted, Report
 from games.events import AnyFact, DeviceReady, Held
 from games.outcomes import Outcome
+from games.table.known_devices import Identity
+from games.table.table import refused
 
 log = structlog.get_logger()
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from controller.buttons import button
-from controller.scene import Json, Scene
+from controller.screens.buttons import button
+from controller.screens.scene import Json, Scene
 
 
 def close(scene: Scene) -> Json:

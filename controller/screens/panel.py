@@ -13,18 +13,18 @@ import structlog
 from pydantic import BaseModel, ConfigDict, Field
 
 from config.schema import StaffMember
-from controller.devices import Keeper
 from controller.inbox import Entry, Inbox, InboxFull
 from controller.language import LANGUAGES, Language
+from controller.lines.keeper import Keeper
 from controller.loop import TableLoop
-from controller.scene import Json, Look, Scene
-from controller.sheets import SHEETS
+from controller.screens.dealer_screen import dealer_screen
+from controller.screens.scene import Json, Look, Scene
+from controller.screens.sheets import SHEETS
 from controller.staff import Staff
-from controller.table import refused
-from controller.view import dealer_screen
 from games import events as e
 from games.outcomes import Outcome, Refusal, text
 from games.pot.game import PotGame
+from games.table.table import refused
 
 log = structlog.get_logger()
 

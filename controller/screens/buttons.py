@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from controller.scene import Json, Scene
+from controller.screens.scene import Json, Scene
 from games.cards import JOKER
 from games.house.state import Box
 from games.offers import Amounts, Offer

@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from config import schema
-from controller import sign_of_pots
 from controller.language import Language
 from controller.loop import TableLoop
-from controller.panel import Screen, Touch, Whole
-from controller.scene import Json, Look
-from controller.table import AtTable, Table
+from controller.screens import sign_of_pots
+from controller.screens.panel import Screen, Touch, Whole
+from controller.screens.scene import Json, Look
 from games.canberra_poker.jackpot import MAJOR_FLOOR_CENTS, MINOR_CENTS, WEIGHT
 from games.canberra_poker.settlement import BET_ODDS
 from games.casino_holdem.settlement import ANTE_ODDS
@@ -23,6 +22,7 @@ from games.casino_holdem.super_aces import ODDS as SUPER_ACES_ODDS
 from games.every_game.state import State
 from games.limits import Limits
 from games.outcomes import Refusal, text
+from games.table.table import AtTable, Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from controller import boxes, seats, shuffling
-from controller.buttons import actions, button, fixed
-from controller.cards import cards
 from controller.loop import Trouble
-from controller.scene import Json, Scene, time_of
-from controller.sheets import sheet
+from controller.screens import boxes, seats, shuffling
+from controller.screens.buttons import actions, button, fixed
+from controller.screens.cards import cards
+from controller.screens.scene import Json, Scene, time_of
+from controller.screens.sheets import sheet
 from games.events import BOARD, DEALER
 from games.every_game.deck import deck_fault
 from games.every_game.prompts import READ_AGAIN, SHOE_TROUBLE

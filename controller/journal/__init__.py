@@ -1,0 +1,1 @@
+"""What is written down, and how a table comes back from it."""

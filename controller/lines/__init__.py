@@ -1,0 +1,1 @@
+"""The lines to the devices, and what is made of what they say."""
