@@ -13,7 +13,7 @@ help: ## show this list
 
 setup: .venv/ready ## make .venv with everything that the table needs, tablectl among it
 
-.venv/ready: requirements.lock pyproject.toml
+.venv/ready: requirements.lock pyproject.toml controller/__init__.py
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "Python 3.11 or later is needed: set PYTHON, for example make PYTHON=python3.11 setup"; exit 1; }
 	@echo "Setting up .venv …"
