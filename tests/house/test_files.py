@@ -10,6 +10,7 @@ TOP = {
     ".ci",
     ".gitignore",
     "CHANGELOG.md",
+    "CONTRIBUTING.md",
     "Makefile",
     "README.md",
     "config",
