@@ -1,11 +1,13 @@
 """Phase tables: what is refused when a game is imported, and how a round moves."""
 
 from dataclasses import dataclass
+from functools import partial
 
 import pytest
 from transitions import Machine
 
-from games.phases import PhaseTable, Row, check_callbacks
+from games import phases
+from games.phases import PhaseMachine, PhaseTable, Row, check_callbacks
 
 DOOR = PhaseTable(
     ("shut", "open", "locked"),
@@ -106,3 +108,9 @@ def test_a_callback_that_nobody_would_call_is_refused(wanted):
     check_callbacks(Machine(**bare))
     with pytest.raises(AssertionError, match="ring"):
         check_callbacks(Machine(**{**bare, **wanted}))
+
+
+def test_a_table_is_looked_through_for_callbacks_when_it_is_made(monkeypatch):
+    monkeypatch.setattr(phases, "PhaseMachine", partial(PhaseMachine, finalize_event="ring"))
+    with pytest.raises(AssertionError, match="ring"):
+        PhaseTable(("a",), [])
