@@ -6,14 +6,14 @@ PIP := .venv/bin/pip --disable-pip-version-check --no-cache-dir -q
 TABLE ?= config/tables/demo.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test soak soak-devices same check fix docs bench fuzz browser lock screenshots clean
+.PHONY: help setup run test soak soak-devices same check panel-types fix docs bench fuzz browser lock screenshots clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: .venv/ready ## make .venv with everything that the table needs, tablectl among it
 
-.venv/ready: requirements.lock pyproject.toml
+.venv/ready: requirements.lock pyproject.toml controller/__init__.py
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "Python 3.11 or later is needed: set PYTHON, for example make PYTHON=python3.11 setup"; exit 1; }
 	@echo "Setting up .venv …"
@@ -49,6 +49,18 @@ check: .venv/dev-ready ## lint, types, import rule, generated documents
 	@$(PY) -m mypy
 	@$(PY) -m pytest tests/house
 	@$(PY) docs/generate.py --check
+	@$(MAKE) -s panel-types
+
+.venv/panel/ready: tests/browser/package.json tests/browser/package-lock.json
+	@mkdir -p .venv/panel && cp $^ .venv/panel
+	@cd .venv/panel && npm ci --silent --ignore-scripts --fetch-retries=0
+	@touch $@
+
+panel-types: # where Node is: a machine without it checks all the rest
+	@if ! command -v npm >/dev/null; then echo "The panel's types are not checked: there is no npm here."; \
+	elif ! $(MAKE) -s .venv/panel/ready 2>/dev/null; then \
+	  echo "The panel's types are not checked: npm could not fetch TypeScript as it is locked."; \
+	else .venv/panel/node_modules/.bin/tsc -p tests/browser && echo "the panel's types agree"; fi
 
 fix: .venv/dev-ready ## format the code and mend what ruff can
 	@$(PY) -m ruff format --quiet .

@@ -19,6 +19,7 @@ import structlog
 
 from config.load import Config, ConfigError, load
 from config.schema import Device, SimulatedLink
+from controller import __version__
 from controller.app import App, CannotStart, link_of, simulated_table
 from controller.journal.journal import JournalError
 from controller.journal.records import Disagreement
@@ -126,6 +127,7 @@ def _drop_what_cannot_be_written() -> None:
 
 def parser() -> argparse.ArgumentParser:
     root = argparse.ArgumentParser(prog="tablectl", description=__doc__)
+    root.add_argument("--version", action="version", version=f"tablectl {__version__}")
     commands = root.add_subparsers(required=True, metavar="COMMAND")
 
     def command(name: str, run: Callable[[argparse.Namespace], int], about: str) -> argparse.ArgumentParser:

@@ -1,20 +1,20 @@
-"""Phase tables: data on `transitions`, checked when a game is imported, drawn from the same rows.
+"""Phase tables: data on `transitions`, checked when a game is imported. What moves a round is what is drawn.
 
 One machine serves every round of a game. The round itself is the model: it carries the name of its
 phase and the guards, and nothing of `transitions` is put into it. The traps of version 0.9.3 that this
 closes: unknown phases and guards pass until they are fired (checked here at import), `to_<state>()` skips
 guards (`auto_transitions` is off), a trigger named like a method of the model is dropped (triggers are
-fired by name, never as methods). What the machine knows is read out of it once: none of its rows has a
-callback, so firing one is a look into a dict, fifty times as fast (performance: a round fires a dozen).
+fired by name, never as methods). A move asks its guards and sets the phase, and calls nothing back: that
+there is nothing to call is checked too (docs/decisions/009-rounds-move-by-transitions.md).
 """
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
-from transitions import Machine
+from transitions import Event, Machine, Transition
 
 from games.outcomes import Phase
 
@@ -30,6 +30,43 @@ class Row(NamedTuple):
     def sources(self) -> tuple[str, ...]:
         return (self.source,) if isinstance(self.source, str) else self.source
 
+    @property
+    def label(self) -> str:
+        guard, rule = f" [{self.guard}]" if self.guard else "", f" ({self.rule})" if self.rule else ""
+        return self.trigger + guard + rule
+
+
+class Move(Transition):
+    """From one phase to another, if the round's guard lets it."""
+
+    def __init__(self, *named: Any, row: Row) -> None:
+        super().__init__(*named)
+        self.row = row
+
+    def execute(self, model: Any) -> bool:
+        for guard in self.conditions:
+            if not getattr(model, str(guard.func))():
+                return False
+        model.phase = self.dest
+        return True
+
+
+class Trigger(Event):
+    """The moves of one name, tried in the order of their rows."""
+
+    def trigger(self, model: Any) -> bool:
+        """A move that the table does not have is our bug, and says so."""
+        assert model.phase in self.transitions, f"no row for {self.name!r} in phase {model.phase!r}"
+        for move in self.transitions[model.phase]:
+            if move.execute(model):
+                return True
+        raise AssertionError(f"the guard of {self.name!r} refused in phase {model.phase!r}")
+
+
+class PhaseMachine(Machine):
+    transition_cls = Move
+    event_cls = Trigger
+
 
 class PhaseTable:
     def __init__(self, phases: Sequence[str], rows: Sequence[Row]) -> None:
@@ -38,39 +75,18 @@ class PhaseTable:
         self._check_names()
         self._check_reachable()
         self._check_shadowed()
-        self._machine = Machine(
-            model=None,
-            states=list(phases),
-            initial=phases[0],
-            auto_transitions=False,
-            model_attribute="phase",
-            send_event=False,
-        )
+        self._machine = PhaseMachine(model=None, states=list(phases), initial=phases[0], auto_transitions=False)
         for row in rows:
-            self._machine.add_transition(row.trigger, list(row.sources), row.dest, conditions=row.guard or None)
-        self._moves = self._read_out()
+            self._machine.add_transition(
+                row.trigger, list(row.sources), row.dest, conditions=row.guard or None, row=row
+            )
+        check_callbacks(self._machine)
         self.told = {phase: Phase(name=phase) for phase in phases}  # values that never change
 
-    def _read_out(self) -> dict[tuple[str, str], list[tuple[str, str]]]:
-        """Trigger and phase -> guards and destinations, in the machine's own order."""
-        return {
-            (trigger, source): [
-                (str(transition.conditions[0].func) if transition.conditions else "", str(transition.dest))
-                for transition in transitions
-            ]
-            for trigger, event in self._machine.events.items()
-            for source, transitions in event.transitions.items()
-        }
-
     def fire(self, trigger: str, model: Any) -> None:
-        """Moves the model on. A move that the table does not have is our bug, and says so."""
-        moves = self._moves.get((trigger, model.phase))
-        assert moves is not None, f"no row for {trigger!r} in phase {model.phase!r}"
-        for guard, dest in moves:
-            if not guard or getattr(model, guard)():
-                model.phase = dest
-                return
-        raise AssertionError(f"the guard of {trigger!r} refused in phase {model.phase!r}")
+        event = self._machine.events.get(trigger)
+        assert event is not None, f"no row for {trigger!r}"
+        event.trigger(model)
 
     def check_guards(self, model: type) -> None:
         """Every guard is a method annotated -> bool, because `transitions` compares with True."""
@@ -82,12 +98,10 @@ class PhaseTable:
                 raise TypeError(f"guard {guard!r} must be annotated -> bool")
 
     def mermaid(self) -> str:
-        lines = ["stateDiagram-v2", f"    [*] --> {self.phases[0]}"]
-        for row in self.rows:
-            label = (
-                row.trigger + (f" [{row.guard}]" if row.guard else "") + (f" ({row.rule})" if row.rule else "")
-            )
-            lines += [f"    {source} --> {row.dest}: {label}" for source in row.sources]
+        moves = cast("list[Move]", self._machine.get_transitions())
+        moves.sort(key=lambda move: self.rows.index(move.row))
+        lines = ["stateDiagram-v2", f"    [*] --> {self._machine.initial}"]
+        lines += [f"    {move.source} --> {move.dest}: {move.row.label}" for move in moves]
         return "\n".join(lines) + "\n"
 
     def _check_names(self) -> None:
@@ -112,3 +126,14 @@ class PhaseTable:
                     raise ValueError(f"row {row.trigger!r} from {source!r} is shadowed by an earlier one")
                 if not row.guard:
                     closed.add((row.trigger, source))
+
+
+def check_callbacks(machine: Machine) -> None:
+    """A move calls nothing back: what hung on the machine would be dropped in silence."""
+    hooks = [machine.prepare_event, machine.before_state_change, machine.after_state_change]
+    hooks += [machine.finalize_event, machine.on_exception, machine.on_final]
+    for state in machine.states.values():
+        hooks += [state.on_enter, state.on_exit]
+    for move in machine.get_transitions():
+        hooks += [move.prepare, move.before, move.after]
+    assert not any(hooks), f"callbacks that nobody would call: {[hook for hook in hooks if hook]}"

@@ -11,6 +11,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +87,13 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
         main([command, "--help"])
     assert ended.value.code == OK
     assert f"usage: tablectl {command}" in capsys.readouterr().out
+
+
+def test_the_version_is_that_of_the_installed_package(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == OK
+    assert capsys.readouterr().out == f"tablectl {version('table-controller')}\n"
 
 
 def test_the_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:

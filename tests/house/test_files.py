@@ -1,5 +1,6 @@
 """What the project's files may and may not say."""
 
+import json
 import re
 import subprocess
 from pathlib import Path
@@ -9,6 +10,7 @@ TOP = {
     ".ci",
     ".gitignore",
     "CHANGELOG.md",
+    "CONTRIBUTING.md",
     "Makefile",
     "README.md",
     "config",
@@ -45,6 +47,10 @@ def test_lock_files_have_hashes_and_no_addresses():
         pinned = "\n".join(line for line in text.splitlines() if not line.startswith("#"))
         for entry in re.split(r"\n(?=\S)", pinned.strip()):
             assert "--hash=sha256:" in entry, entry.splitlines()[0]
+    text = (ROOT / "tests" / "browser" / "package-lock.json").read_text()
+    assert "://" not in text
+    packages = json.loads(text)["packages"]
+    assert [name for name, entry in packages.items() if name and "integrity" not in entry] == []
 
 
 def test_every_module_says_what_it_is():
