@@ -39,7 +39,7 @@ def card_of(face: str) -> AnyCard:
 
 
 LANGUAGES = ("en", "de")
-SENTENCES = ("prompts", "explains", "notices", "refusals", "rulings", "choices", "buttons")
+SENTENCES = ("prompts", "explains", "notices", "refusals", "rulings", "choices", "buttons", "forms")
 
 
 class Language:
@@ -65,6 +65,7 @@ class Language:
             "right_colour": self.colour,
             "second": lambda wager: str(self._book["screen"][f"wager_{wager}"]),
             "line": lambda code: str(self._book["paylines"][code]),
+            "determined": self.determined,
         }
 
     def say(self, sentence: Text | None) -> str:
@@ -208,8 +209,8 @@ class Language:
     # ------------------------------------------------------------ filling in
 
     def _template(self, sentence: Text) -> str:
-        """A choice may have its own words for one question."""
-        special = f"{sentence.code}_{sentence.words.get('about', '')}"
+        """A choice may have its own words for one question, and a form where boxes are seats."""
+        special = f"{sentence.code}_{sentence.words.get('about', f'at_{self._where}s')}"
         return str(self._sentences.get(special) or self._sentences[sentence.code])
 
     def _filled(self, template: str, words: Mapping[str, Any]) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from controller.loop import Trouble
 from controller.screens import boxes, seats, shuffling
-from controller.screens.buttons import actions, button, fixed
+from controller.screens.buttons import button, pin_ask
 from controller.screens.cards import cards
+from controller.screens.rows import actions, fixed
 from controller.screens.scene import Json, Scene, time_of
 from controller.screens.sheets import sheet
 from games.events import BOARD, DEALER
@@ -210,7 +211,7 @@ def _cover(scene: Scene) -> Json | None:
     if not scene.locked:
         return None
     say = scene.language
-    ask = {"kind": "pin", "title": say.screen("pin_title"), "badge": True}
+    ask = pin_ask(scene)
     touch = button("unlock", say.of("buttons", "do_sign_in"), act="sign_in", ask=ask)
     title, detail = say.of("prompts", "locked"), say.of("explains", "sign_in_explained")
     return {"kind": "lock", "title": title, "detail": detail, "touch": touch}

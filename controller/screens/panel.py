@@ -96,6 +96,7 @@ class Screen:
     def __init__(self, role: Role) -> None:
         self.role = role
         self.sheet: tuple[Any, ...] = ()
+        self.said: Json = {}  # what has been entered for the sheet so far
         self.supervisor: StaffMember | None = None
         self.supervisor_until_ms = 0
         self.seq = 0
@@ -214,14 +215,16 @@ class Panel:
         """Screens that show the same share it. What a sheet shows may change without an event."""
         supervisor, clock = self._authorised(screen), self._clock()
         if screen.sheet:
-            return self._made(supervisor, clock, screen.sheet)
+            return self._made(supervisor, clock, screen.sheet, screen.said)
         loop = self._loop
         of = (loop.happened, loop.trouble, supervisor, clock, self._look.state())
         if of != self._shared[0]:
             self._shared = of, self._made(supervisor, clock)
         return self._shared[1]
 
-    def _made(self, supervisor: StaffMember | None, clock: str, sheet: tuple[Any, ...] = ()) -> Whole:
+    def _made(
+        self, supervisor: StaffMember | None, clock: str, sheet: tuple[Any, ...] = (), said: Json | None = None
+    ) -> Whole:
         scene = Scene(
             table=self._loop.table,
             trouble=self._loop.trouble,
@@ -236,6 +239,7 @@ class Panel:
             locked=self._loop.table.locked,
             supervisor=supervisor,
             sheet=sheet,
+            said=said or {},
         )
         return Whole(dealer_screen(scene))
 
@@ -348,16 +352,15 @@ class Panel:
     # ------------------------------------------------------------ acts that stay on the screen
 
     async def _open(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
-        sheet = tuple(args["sheet"])
-        if "put" in args:  # an amount that the sheet had asked for
-            sheet = (*sheet[: args["put"]], args["amount_cents"], *sheet[args["put"] + 1 :])
-        before, screen.sheet = screen.sheet, sheet
+        """Whatever a keypad has collected is added to what was said before."""
+        more, before = dict(args), (screen.sheet, screen.said)
+        screen.sheet, screen.said = tuple(more.pop("sheet")), {**more.pop("said", {}), **more}
         try:
-            if sheet[0] not in SHEETS:
-                raise KeyError(sheet[0])
+            if screen.sheet[0] not in SHEETS:
+                raise KeyError(screen.sheet[0])
             self.state(screen)
         except Exception:
-            screen.sheet = before
+            screen.sheet, screen.said = before
             raise
         return None
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -75,7 +76,8 @@ class Scene(AtTable):
     hours: str = ""  # of gaming
     locked: bool = False
     supervisor: StaffMember | None = None  # whose number and PIN were just given
-    sheet: tuple[Any, ...] = ()  # what is open above the table, and how far it has come
+    sheet: tuple[Any, ...] = ()  # what is open above the table
+    said: Mapping[str, Any] = field(default_factory=dict)  # what has been entered for it so far
 
     @property
     def pot(self) -> PotState:
@@ -85,7 +87,7 @@ class Scene(AtTable):
 
     @cached_property
     def offers(self) -> list[Offer]:
-        return self.table.game.offers()
+        return self.table.offers()
 
 
 def time_of(at_ms: int) -> str:

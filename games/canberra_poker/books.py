@@ -11,12 +11,13 @@ from games.canberra_poker.state import CanberraState
 from games.events import AdjustSign, SeedJackpot
 from games.every_game.carry import Pools
 from games.every_game.state import notice, require
-from games.offers import Amounts, Offer
-from games.outcomes import JackpotPools, Outcome, text
+from games.offers import Choice, Money, Offer, Option, for_supervisor
+from games.outcomes import JackpotPools, Outcome, Text, text
 from games.rulebook import CANBERRA_POKER as C
 from games.rulebook import Rule
 
 SIGN_AT_MOST_CENTS = 1_000_000_000
+SEEDED_FOR = ("major_prize", "promotion", "correction")
 
 
 def tell_set_up(state: CanberraState) -> list[Outcome]:
@@ -108,21 +109,30 @@ def offers(state: CanberraState) -> Iterator[Offer]:
     pools = state.pools
     antes = text("give_antes_back") if state.has_antes() else None
     empty = None if pools.reserve_cents else text("reserve_too_small", reserve_cents=0)
-    yield Offer(
-        "seed_jackpot",
-        text("do_seed"),
-        asks="reason_and_amount",
-        amounts=Amounts(1, pools.reserve_cents, start_cents=pools.reserve_cents),
-        role="supervisor",
-        blocked=antes or empty,
-    )
+    fields = (_why_seeded(), _amount(text("seed_jackpot_title"), 1, pools.reserve_cents, pools.reserve_cents))
+    yield for_supervisor("seed_jackpot", text("do_seed"), fields=fields, blocked=antes or empty)
     if state.options.jackpot.sign == "by_hand":
         right_cents = whole_dollars(pools.prize_cents)
-        yield Offer(
-            "adjust_sign",
-            text("do_sign"),
-            asks="amount",
-            amounts=Amounts(0, SIGN_AT_MOST_CENTS, start_cents=right_cents, step_cents=DOLLAR_CENTS),
-            role="supervisor",
-            blocked=antes,
-        )
+        shown = _amount(text("adjust_sign_title"), 0, SIGN_AT_MOST_CENTS, right_cents, DOLLAR_CENTS)
+        yield for_supervisor("adjust_sign", text("do_sign"), fields=(shown,), blocked=antes)
+
+
+def _why_seeded() -> Choice:
+    """Why money leaves the reserve pool comes before how much. What is said is what is recorded."""
+    reasons = tuple(
+        Option(why, text(f"do_seed_{why}"), {"reason": text(f"do_seed_{why}")}) for why in SEEDED_FOR
+    )
+    return Choice("why", text("seed_title"), lambda said: reasons)
+
+
+def _amount(title: Text, least_cents: int, most_cents: int, start_cents: int, step_cents: int = 1) -> Money:
+    return Money(
+        "amount_cents",
+        title,
+        text("amounts_why", least_cents=least_cents, most_cents=most_cents),
+        least_cents,
+        most_cents,
+        step_cents,
+        start_cents,
+        ends_fit=True,
+    )

@@ -8,7 +8,7 @@ from games.canberra_poker.jackpot import MINOR_CENTS, is_major, jackpot_line, ma
 from games.canberra_poker.state import CanberraState
 from games.events import ClaimJackpot, PayJackpot, PlaceJackpotWager, TakeBackJackpotWager
 from games.every_game.state import notice, require
-from games.house import prompts
+from games.house import offers
 from games.house.showdown import settling_box
 from games.house.state import Box
 from games.house.wagers import open_box, side_payment
@@ -101,7 +101,7 @@ def settle_offers(state: CanberraState) -> Iterator[Offer]:
         line = jackpot_line(state.hand(str(box.number)))
         blocked = None if line else text("no_jackpot_hand", box=box.number)
         yield Offer("claim_jackpot", text("do_claim", box=box.number), {"box": box.number}, blocked=blocked)
-    yield from prompts.settle_offers(state)
+    yield from offers.settle_offers(state)
 
 
 def pay_offers(state: CanberraState) -> Iterator[Offer]:

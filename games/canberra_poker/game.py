@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from games import events as e
-from games.canberra_poker import books, boomerang, shuffling_prompts, shuffling_shoe
+from games.canberra_poker import books, boomerang, shuffling_offers, shuffling_prompts, shuffling_shoe
 from games.canberra_poker.irregularities import EFFECTS, IRREGULARITIES, NUMBERS, exposure
 from games.canberra_poker.options import Options as CanberraOptions
 from games.canberra_poker.phases import IN_ROUND, PHASES, SHOWN_AS, STRIP, STRIP_WITH_SHUFFLING_SHOE
@@ -56,7 +56,7 @@ class CanberraPoker(HouseGame):
         **HouseGame.own_offers,
         "jackpot": boomerang.pay_offers,
         "settle": boomerang.settle_offers,
-        **shuffling_prompts.OFFERS_OF_RULE_12,
+        **shuffling_offers.OFFERS_OF_RULE_12,
     }
     cards_each = 5
     cut_deeper_than = 1

@@ -14,7 +14,7 @@ from games.casino_holdem.settlement import against_dealer
 from games.casino_holdem.state import HoldemState
 from games.deal import Due, one_at_a_time
 from games.events import BOARD
-from games.every_game.prompts import deal_offers
+from games.every_game.offers import deal_offers
 from games.every_game.state import require
 from games.hand_order import HOUSE
 from games.hands import CASINO_HOLDEM as ANY_FIVE_OF_SEVEN

@@ -9,16 +9,16 @@ from collections.abc import Iterator
 
 from games.casino_holdem.state import HoldemState
 from games.events import BOARD, ClaimBonus, PayBonus, PlaceBonusWager, TakeBackBonusWager
-from games.every_game.prompts import unread_offers
+from games.every_game.offers import unread_offers
 from games.every_game.state import notice, require
 from games.hand_order import HOUSE
 from games.hands import SUPER_ACES, best_hand, super_aces_line
-from games.house import prompts
+from games.house import offers, prompts
 from games.house.deciding import close_decisions
 from games.house.showdown import turn_up
 from games.house.state import Box
 from games.house.wagers import open_box, side_open, side_payment
-from games.offers import Offer
+from games.offers import Money, Offer
 from games.outcomes import Outcome, Payment, Prompt, text
 from games.rulebook import CASINO_HOLDEM as H
 
@@ -140,8 +140,16 @@ def box_offers(state: HoldemState, box: Box) -> Iterator[Offer]:
     args_least = {**args, "amount_cents": limits.minimum_cents}
     yield Offer("place_bonus_wager", least, args_least, box=box.number, blocked=blocked)
     if limits.maximum_cents > limits.minimum_cents:
+        other = Money(
+            "amount_cents",
+            text("bonus_title", box=box.number),
+            text("bonus_why", minimum_cents=limits.minimum_cents, multiple_cents=limits.multiple_cents),
+            limits.minimum_cents,
+            limits.maximum_cents,
+            limits.multiple_cents,
+        )
         yield Offer(
-            "place_bonus_wager", text("do_bonus_other"), args, asks="amount", box=box.number, blocked=blocked
+            "place_bonus_wager", text("do_bonus_other"), args, (other,), box=box.number, blocked=blocked
         )
 
 
@@ -159,7 +167,7 @@ def _claim_offers(state: HoldemState, box: Box) -> Iterator[Offer]:
 
 
 def _decision_offers(state: HoldemState) -> Iterator[Offer]:
-    yield from prompts.decide_offers(state)
+    yield from offers.decide_offers(state)
     for box in state.playing():
         if side_open(state, box) and not box.over:
             yield Offer("claim_bonus", text("do_claim_bonus"), {"box": box.number}, box=box.number)

@@ -15,15 +15,17 @@ from pydantic import BaseModel
 from games import events as e
 from games.cards import AnyCard, SealedCard
 from games.deal import Shoe
-from games.every_game import announcing, collecting, dealing, deck, devices, rulings, tag_names
+from games.every_game import announcing, collecting, dealing, deck, devices, reports, rulings, tag_names
 from games.every_game.carry import Carry, Coming
 from games.every_game.numbers import Numbers
-from games.every_game.prompts import offers, prompt
+from games.every_game.offers import offers
+from games.every_game.prompts import prompt
 from games.every_game.questions import ask, check_inventory
+from games.every_game.reports import Reportable
 from games.every_game.state import Refused, State
 from games.irregularities import Irregularities
 from games.offers import Offer
-from games.outcomes import Outcome, Prompt, Refusal, text
+from games.outcomes import Outcome, Prompt, Refusal, Text, text
 from games.phases import PhaseTable
 from games.rulebook import Document, Rule
 
@@ -59,7 +61,7 @@ HANDLERS: dict[type[e.Event], Handler] = {
     e.CutCardSeen: _nothing,
     e.Collected: collecting.collected,
     # irregularities
-    e.Report: rulings.report,
+    e.Report: reports.report,
     e.WithdrawReport: rulings.withdraw_report,
     e.Answer: rulings.answer,
     e.HoldShoe: rulings.hold_shoe,
@@ -94,6 +96,7 @@ class Game(ABC):
     phases: ClassVar[PhaseTable]
     before_deal: ClassVar[str]  # the phase in which the first card may come
     dealing: ClassVar[tuple[str, ...]] = ("deal",)  # phases in which cards are dealt
+    deciding: ClassVar[tuple[str, ...]]  # phases in which a player is at his decision
     in_round: ClassVar[tuple[str, ...]]  # phases in which the round can still be won, lost or void
     strip: ClassVar[tuple[str, ...]]  # phases as the screens show them
     shown_as: ClassVar[Mapping[str, str]]  # those that are shown as another
@@ -101,7 +104,7 @@ class Game(ABC):
     irregularities: ClassVar[Irregularities]
     exposures: ClassVar[tuple[str, ...]]  # what `exposure` can find
     effects: ClassVar[Mapping[str, rulings.Effect]] = {}  # rulings of this game alone
-    reports: ClassVar[Mapping[str, rulings.Reported]] = {}  # kinds of report of this game alone
+    reports: ClassVar[Mapping[str, Reportable]] = {}  # kinds of report of this game alone
     handlers: ClassVar[Mapping[type[e.Event], Handler]] = {}  # commands of this game alone
     prompts: ClassVar[Mapping[str, Callable[[Any], Prompt]]] = {}  # phase -> instead of what all games say
     own_offers: ClassVar[Mapping[str, Callable[[Any], Iterator[Offer]]]] = {}  # phase -> likewise
@@ -225,6 +228,14 @@ class Game(ABC):
 
     def notice_offers(self, state: Any) -> Iterator[Offer]:
         """What a supervisor may give notice of, beside the closing of the table."""
+        return iter(())
+
+    @abstractmethod
+    def box_title(self, box: int) -> Text:
+        """What stands above all that may be done at that box or seat."""
+
+    def penalty_offers(self, state: Any) -> Iterator[Offer]:
+        """What a supervisor may decide of a player who has broken the rules."""
         return iter(())
 
     def between_offers(self, state: Any) -> Iterator[Offer]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.deal import Dealt, Due
-from games.events import BOARD, BURN, RACK, Answer, HoldShoe, Report, VoidRound, WithdrawReport
+from games.deal import Dealt
+from games.events import BOARD, BURN, Answer, HoldShoe, VoidRound, WithdrawReport
 from games.every_game import tag_names
 from games.every_game.collecting import close_round
 from games.every_game.placing import place_card
-from games.every_game.questions import ask, ask_exposed, choices, drop, next_question
+from games.every_game.questions import ask, ask_exposed, choices, next_question
 from games.every_game.state import Pending, State, require
 from games.outcomes import Choice, Outcome, Ruling, Text, Withdrawn, text
 from games.rulebook import Rule
@@ -18,66 +18,7 @@ from games.watch import Watch
 
 GROUNDS = ("impractical", "fraud", "disturbance")
 
-Reported = Callable[[Any, Report], list[Outcome]]
 Effect = Callable[[Any, Pending, Rule], list[Outcome]]
-
-# ---------------------------------------------------------------- reports
-
-
-def report(state: State, event: Report) -> list[Outcome]:
-    require(state.may_report, "nothing_to_report", state.numbers.exposed)
-    require(event.place != BOARD or bool(state.deal.slots(BOARD)), "which_box", state.numbers.deal)
-    asked = {**REPORTED, **state.game.reports}.get(event.what, _report_other)(state, event)
-    drop(state, "shoe_held")  # it was held for this report
-    return asked
-
-
-def _report_other(state: State, event: Report) -> list[Outcome]:
-    about = "board_wrong" if event.place == BOARD else event.what
-    require(about in state.irregularities, "not_of_this_game")
-    return ask(state, about, report=event, place=event.place or "")
-
-
-def _report_exposed(state: State, event: Report) -> list[Outcome]:
-    place, nth, rule = event.place or "", event.nth or 0, state.numbers.exposed
-    require(event.place not in (None, RACK) and event.nth is not None, "which_card", rule)
-    require(event.seen is not None, "which_face", rule)
-    ahead = _dealt_meanwhile(state, place, nth)
-    dealt = state.deal.at(place, nth)
-    require(dealt is not None or bool(ahead), "card_not_dealt", rule, place=place, nth=nth)
-    up = ahead[-1].up if dealt is None else dealt.up
-    require(not up, "card_is_up", state.numbers.face_down, place=place, nth=nth)
-    require(dealt is None or not dealt.exposed, "card_counts_already", rule, place=place, nth=nth)
-    came = [outcome for _ in ahead for outcome in place_card(state, None)]
-    dealt = state.deal.at(place, nth)
-    assert dealt is not None
-    about = (
-        "exposed_card_differs" if _for_supervisor(state, dealt, event) else state.game.exposure(state, event)
-    )
-    return [*came, *ask_exposed(state, about, event)]
-
-
-def _dealt_meanwhile(state: State, place: str, nth: int) -> list[Due]:
-    """In a deal by hand a card that people speak of has been dealt, and with it all that were due before."""
-    coming = state.deal.stretch if state.by_hand and state.dealing else []
-    names = [(due.place, due.nth) for due in coming]
-    return coming[: names.index((place, nth)) + 1] if (place, nth) in names else []
-
-
-def _for_supervisor(state: State, dealt: Dealt, event: Report) -> bool:
-    """A face that is not the recorded one; or a second report of a card: the first could have been a guess."""
-    guessed = (event.place, event.nth) in state.withdrawn
-    return guessed or (dealt.card is not None and event.seen != dealt.card.open())
-
-
-def _report_discarded(state: State, event: Report) -> list[Outcome]:
-    place, rule = event.place or "", state.numbers.discarded
-    require(state.has_hand(place), "which_box", rule)
-    require(not state.hand_over(place) and not state.void, "hand_is_over", rule, box=int(place))
-    return ask(state, "hand_in_discards", report=event, box=int(place), place=place)
-
-
-REPORTED: dict[str, Reported] = {"card_exposed": _report_exposed, "hand_in_discards": _report_discarded}
 
 
 def withdraw_report(state: State, event: WithdrawReport) -> list[Outcome]:
@@ -139,7 +80,7 @@ def _deal_waiting(state: State, pending: Pending) -> list[Outcome]:
 
 def void_round(state: State, event: VoidRound) -> list[Outcome]:
     require(event.role == "supervisor", "supervisor_only", state.numbers.impractical)
-    require(state.in_round and not state.void, "no_round", state.numbers.impractical)
+    require(state.may_be_made_void, "no_round", state.numbers.impractical)
     rule = state.numbers.disturbance if event.ground == "disturbance" else state.numbers.impractical
     ruling = Ruling(
         about="void_asked",

@@ -114,6 +114,10 @@ class State(ABC):
         """A hand is dealt to that box or seat in this round, over or not."""
 
     @abstractmethod
+    def places_in_play(self) -> list[str]:
+        """Where hands lie that people may speak of: boxes or seats, and the dealer's if he has one."""
+
+    @abstractmethod
     def hand_over(self, place: str) -> bool | None:
         """Whether a box or seat has nothing more to win or lose; None for a place that is neither."""
 
@@ -198,6 +202,10 @@ class State(ABC):
         return self.in_round
 
     @property
+    def may_be_made_void(self) -> bool:
+        return self.in_round and not self.void
+
+    @property
     def void(self) -> bool:
         return self.void_rule is not None
 
@@ -210,9 +218,9 @@ class State(ABC):
         return [dealt for dealt in self.deal.hand(place) if dealt.card is None] if self.deal.unread else []
 
     def reportable(self, place: str) -> list[tuple[int, bool]]:
-        """The cards of a place that people can speak of, and which are up. By hand the next ones, too."""
+        """The cards of a place that people can speak of, and which are known. By hand the next ones, too."""
         coming = self.deal.stretch if self.by_hand and self.dealing else []
-        dealt = [(dealt.due.nth, dealt.up) for dealt in self.deal.hand(place)]
+        dealt = [(dealt.due.nth, dealt.up or dealt.exposed) for dealt in self.deal.hand(place)]
         return dealt + [(due.nth, due.up) for due in coming if due.place == place]
 
     def cards(self, place: str) -> list[AnyCard]:

@@ -18,11 +18,12 @@ from games.every_game.game import Game
 from games.hands import Hand
 from games.house import announcing, deciding, devices, results, rulings, showdown, wagers
 from games.house.numbers import Numbers
-from games.house.prompts import OFFERS, PROMPTS, notice_offers
+from games.house.offers import OFFERS, notice_offers, penalty_offers
+from games.house.prompts import PROMPTS
 from games.house.state import Box
 from games.house.state import State as HouseState
 from games.offers import Offer
-from games.outcomes import Outcome, Payment, WagerName
+from games.outcomes import Outcome, Payment, Text, WagerName, text
 from games.rulebook import Rule
 
 
@@ -31,6 +32,7 @@ class HouseGame(Game):
     State = HouseState
     state: HouseState
     before_deal = "antes"
+    deciding = ("decide",)
     exposures = ("card_exposed", "third_card_exposed", "dealer_card_exposed")
     handlers: ClassVar = {
         e.ChangeLimits: announcing.change_limits,
@@ -88,6 +90,12 @@ class HouseGame(Game):
 
     def notice_offers(self, state: Any) -> Iterator[Offer]:
         return notice_offers(state)
+
+    def box_title(self, box: int) -> Text:
+        return text(f"{self.second_wager}_decides" if self.state.phase == "decide" else "box_title", box=box)
+
+    def penalty_offers(self, state: Any) -> Iterator[Offer]:
+        return penalty_offers(state)
 
     # ------------------------------------------------------------ what a game does in its own way
 

@@ -1,23 +1,19 @@
-"""What comes next in a house game: one sentence with its rule, and what may be done about it.
+"""What comes next in a house game: one sentence with its rule.
 
 NI2004-492, NI2007-208: 7.4
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from games.deal import Due
 from games.events import BOARD, DEALER
-from games.every_game.prompts import close_prompt, deal_offers, face_up_offers, unread_offers
+from games.every_game.prompts import close_prompt
 from games.house.showdown import needs_showing, settlement_of
 from games.house.state import Box, State
-from games.house.wagers import side_open
-from games.offers import Offer
 from games.outcomes import Payment, Prompt, Text, text
-
-# ---------------------------------------------------------------- prompts
 
 
 def _antes(state: State) -> Prompt:
@@ -166,93 +162,4 @@ PROMPTS: dict[str, Callable[[Any], Prompt]] = {
     "reveal": _reveal,
     "settle": _settle,
     "collect": _collect,
-}
-
-
-# ---------------------------------------------------------------- offers
-
-
-def notice_offers(state: State) -> Iterator[Offer]:
-    yield Offer("change_limits", text("do_change_limits"), role="supervisor", asks="limits")
-
-
-def _antes_offers(state: State) -> Iterator[Offer]:
-    if state.no_more_rounds:
-        yield from state.game.between_offers(state)
-        return
-    for box in state.boxes.values():
-        yield from _box_offers(state, box)
-    yield from state.game.between_offers(state)
-    blocked = None if state.has_antes() else text("no_antes")
-    yield Offer("close_betting", text("do_close_betting"), proposed=True, blocked=blocked)
-
-
-def _box_offers(state: State, box: Box) -> Iterator[Offer]:
-    limits, number = state.limits, box.number
-    for chip_cents in state.options.chips_cents:
-        if (
-            limits.minimum_cents <= chip_cents <= state.maximum_cents(box)
-            and not chip_cents % limits.multiple_cents
-        ):
-            args = {"box": number, "amount_cents": chip_cents}
-            yield Offer("place_ante", text("do_ante", amount_cents=chip_cents), args, box=number)
-    yield Offer("place_ante", text("do_ante_other"), {"box": number}, asks="amount", box=number)
-    yield from state.game.side_offers(state, box)
-    blocked = None if box.ante_cents else text("no_ante", box=number)
-    yield Offer("take_back_ante", text("do_ante_back"), {"box": number}, box=number, blocked=blocked)
-    yield Offer("player_left", text("do_player_left"), {"box": number}, box=number)
-    yield Offer(
-        "set_box_maximum",
-        text("do_box_maximum"),
-        {"box": number},
-        asks="amount",
-        role="supervisor",
-        box=number,
-    )
-    if box.maximum_cents is not None:
-        args = {"box": number, "amount_cents": None}
-        yield Offer("set_box_maximum", text("do_no_box_maximum"), args, role="supervisor", box=number)
-
-
-def decide_offers(state: State) -> Iterator[Offer]:
-    yield from face_up_offers(state)
-    for turn, box in enumerate(state.undecided()):
-        args = {"box": box.number}
-        shown_on = None if turn == 0 else box.number
-        yield Offer("fold", text("do_fold", box=box.number), args, box=shown_on)
-        required_cents = 2 * box.ante_cents
-        yield Offer(
-            state.game.second_wager,
-            text(f"do_{state.game.second_wager}", amount_cents=required_cents),
-            {**args, "amount_cents": required_cents},
-            proposed=turn == 0,
-            box=shown_on,
-        )
-
-
-def _reveal_offers(state: State) -> Iterator[Offer]:
-    unread = list(unread_offers(state, DEALER))
-    yield from unread
-    if not unread:
-        yield Offer("show_dealer", text("do_show_dealer"), proposed=True)
-
-
-def settle_offers(state: State) -> Iterator[Offer]:
-    box = state.to_settle()[0]
-    args = {"box": box.number}
-    if needs_showing(state, box) or (side_open(state, box) and not box.shown):
-        unread = list(unread_offers(state, str(box.number)))
-        yield from unread or [
-            Offer("show_box", text("do_show_box", box=box.number), args, proposed=needs_showing(state, box))
-        ]
-    if not needs_showing(state, box):
-        yield Offer("settle_box", text("do_settle", box=box.number), args, proposed=True)
-
-
-OFFERS: dict[str, Callable[[Any], Iterator[Offer]]] = {
-    "antes": _antes_offers,
-    "deal": deal_offers,
-    "decide": decide_offers,
-    "reveal": _reveal_offers,
-    "settle": settle_offers,
 }

@@ -27,8 +27,7 @@ def penalise(state: State, event: Penalise) -> list[Outcome]:
     require(event.box in state.boxes, "no_such_box", rule, box=event.box)
     require(state.phase != "closed" and not state.void, "not_now", rule)
     box = state.boxes[event.box]
-    in_play = state.undecided_yet and box.ante_cents > 0 and not box.over
-    require(in_play or not event.wagers_void, "hand_is_over", rule, box=event.box)
+    require(state.in_play(box) or not event.wagers_void, "hand_is_over", rule, box=event.box)
     outcomes: list[Outcome] = [_penalty(event, rule)]
     if event.wagers_void:
         outcomes += void_wagers(state, box, rule)

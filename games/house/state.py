@@ -114,6 +114,13 @@ class State(every_game.State):
         box = self.box_at(place)
         return box is not None and box.ante_cents > 0
 
+    def places_in_play(self) -> list[str]:
+        return [*(str(box.number) for box in self.playing()), DEALER]
+
+    def in_play(self, box: Box) -> bool:
+        """It has still something to win or lose."""
+        return self.undecided_yet and box.ante_cents > 0 and not box.over
+
     def hand_over(self, place: str) -> bool | None:
         box = self.box_at(place)
         return box.over if box is not None else None

@@ -10,6 +10,7 @@ from games.hands import OMAHA as FOUR_AND_FIVE
 from games.hands import Shape
 from games.omaha.irregularities import IRREGULARITIES, NUMBERS
 from games.omaha.options import Options
+from games.omaha.reports import REPORTS_OF_OMAHA
 from games.pot.game import PotGame
 from games.pot.options import PotOptions
 from games.pot.plans import omaha
@@ -25,11 +26,11 @@ class PokerOmaha(PotGame):
     numbers = NUMBERS
     Options = Options
     irregularities = IRREGULARITIES
+    reports = REPORTS_OF_OMAHA
     exposures = ("hole_card_exposed", "hole_card_replaced", "hole_card_misdeal")
     time_number = "4.8(b)"
     seconds_to_act = 40
     retracts = True
-    shown_to_one_is_shown_to_all = True
     last_street = 4
 
     def street(self, state: PotState, number: int) -> Sequence[Due]:

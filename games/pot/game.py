@@ -17,11 +17,13 @@ from games.every_game.placing import place_card
 from games.every_game.state import Pending, notice
 from games.hands import Shape, best_hand, strength_of
 from games.offers import Offer
-from games.outcomes import Outcome, text
+from games.outcomes import Outcome, Text, text
 from games.pot import betting, determining, playing, posting, reports, rulings, seating, showdown
+from games.pot.determinations import determination_offers
+from games.pot.offers import OFFERS, between_offers, penalty_offers
 from games.pot.options import PotOptions
 from games.pot.phases import IN_ROUND, PHASES, SHOWN_AS, STRIP
-from games.pot.prompts import OFFERS, PROMPTS, between_offers
+from games.pot.prompts import PROMPTS
 from games.pot.reports import REPORTS
 from games.pot.state import PotState, Showing
 from games.rulebook import Rule
@@ -34,6 +36,7 @@ class PotGame(Game):
     strip = STRIP
     shown_as = SHOWN_AS
     before_deal = "post"
+    deciding = ("bet",)
     cut_deeper_than = 1  # 7.2
     effects = rulings.EFFECTS
     prompts = PROMPTS
@@ -53,7 +56,6 @@ class PotGame(Game):
     time_number: ClassVar[str]
     seconds_to_act: ClassVar[int]
     retracts: ClassVar[bool] = False  # whoever the dealer has directed to act out of turn (17.5 of 2017)
-    shown_to_one_is_shown_to_all: ClassVar[bool] = False  # 17.18 of 2017
     early_cards_lie_up: ClassVar[bool] = False  # communal cards that came too soon (17.17, 17.18 of Faro)
     cards_open_the_betting: ClassVar[bool] = False  # 4.2(h) of stud
     last_street: ClassVar[int]
@@ -88,7 +90,6 @@ class PotGame(Game):
         e.Muck: showdown.muck,
         e.PayPot: showdown.pay_pot,
         e.Penalise: rulings.penalise,
-        e.VoidRound: rulings.void_round,
         e.Collected: rulings.collected,
     }
 
@@ -152,7 +153,13 @@ class PotGame(Game):
         return "hole_card_exposed"
 
     def notice_offers(self, state: PotState) -> Iterator[Offer]:
-        yield Offer("change_determinations", text("do_determine"), role="supervisor", asks="determinations")
+        return determination_offers(state)
+
+    def box_title(self, box: int) -> Text:
+        return text("seat_title", box=box)
+
+    def penalty_offers(self, state: PotState) -> Iterator[Offer]:
+        return penalty_offers(state)
 
     def between_offers(self, state: PotState) -> Iterator[Offer]:
         return between_offers(state)

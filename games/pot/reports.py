@@ -8,32 +8,35 @@ NI2017-583, NI2005-67, NI2005-74: 17.14
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from games import events as e
 from games.cards import SealedCard
 from games.events import BOARD
 from games.every_game.placing import card_came
 from games.every_game.questions import ask
+from games.every_game.reports import Reportable, places_and_board
 from games.every_game.state import notice, require
 from games.outcomes import Outcome
 from games.pot.seating import lineup
 from games.pot.state import PotState
-from games.rulebook import OMAHA as O
+
+
+def cut_counts(state: PotState) -> bool:
+    """Up to the end of the first betting round."""
+    return state.phase in ("cut", "post") or (state.in_round and not state.first_round_is_over)
 
 
 def exposed_in_cut(state: PotState, event: e.Report) -> list[Outcome]:
-    rule = state.book["17.1(a)"]
-    require(
-        state.phase in ("cut", "post") or (state.in_round and not state.first_round_is_over), "not_now", rule
-    )
+    require(cut_counts(state), "not_now", state.book["17.1(a)"])
     return ask(state, "exposed_in_cut", report=event)
+
+
+def is_played(state: PotState) -> bool:
+    return state.in_round and not state.void
 
 
 def not_cut(state: PotState, event: e.Report) -> list[Outcome]:
     """The dealer said so, and did not: a misdeal as long as nobody has bet (CUT-FIRST-BET)."""
-    require(state.in_round and not state.void, "not_now", state.book["17.1(b)"])
+    require(is_played(state), "not_now", state.book["17.1(b)"])
     return ask(state, "not_cut", report=event)
 
 
@@ -52,6 +55,10 @@ def wrong_place(state: PotState, event: e.Report) -> list[Outcome]:
         return ask(state, "board_wrong", report=event, place=BOARD)
     require(event.place is not None and event.place.isdigit(), "which_box", state.book["17.1(d)"])
     return ask(state, "wrong_box", report=event, place=event.place)
+
+
+def more_to_deal(state: PotState) -> bool:
+    return state.phase == "deal" or _cards_will_come(state)
 
 
 def face_up_in_shoe(state: PotState, event: e.Report) -> list[Outcome]:
@@ -74,23 +81,19 @@ def told_of_a_hand(state: PotState, event: e.Report) -> list[Outcome]:
     return [notice("share_with_all", state.book[number], place=place)]
 
 
-def shown_to_one(state: PotState, event: e.Report) -> list[Outcome]:
-    """17.18 of 2017: at the end of the round, and if somebody asks for it, the same cards are shown to all."""
-    require(state.game.shown_to_one_is_shown_to_all, "not_of_this_game")
-    require(state.phase in ("pay", "collect"), "not_now", O["17.18"])
-    require(state.has_hand(event.place or ""), "which_box", O["17.18"])
-    return [notice("show_to_all", O["17.18"], place=event.place)]
+def hands(state: PotState) -> list[str]:
+    """Folded ones, too."""
+    return list(map(str, state.play.players)) if state.play else []
 
 
-REPORTS: dict[str, Callable[[Any, e.Report], list[Outcome]]] = {
-    "exposed_in_cut": exposed_in_cut,
-    "not_cut": not_cut,
-    "too_many_cards": wrong_number,
-    "too_few_cards": wrong_number,
-    "wrong_box": wrong_place,
-    "face_up_in_shoe": face_up_in_shoe,
-    "told_of_a_hand": told_of_a_hand,
-    "shown_to_one": shown_to_one,
+REPORTS: dict[str, Reportable] = {
+    "wrong_box": Reportable(wrong_place, PotState.places_in_play),
+    "too_many_cards": Reportable(wrong_number, places_and_board),
+    "too_few_cards": Reportable(wrong_number, places_and_board),
+    "exposed_in_cut": Reportable(exposed_in_cut, may_now=cut_counts),
+    "not_cut": Reportable(not_cut, may_now=is_played),
+    "face_up_in_shoe": Reportable(face_up_in_shoe, may_now=more_to_deal),
+    "told_of_a_hand": Reportable(told_of_a_hand, hands),
 }
 
 

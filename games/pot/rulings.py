@@ -23,7 +23,6 @@ from games.events import BOARD, BURN
 from games.every_game.collecting import close_round
 from games.every_game.collecting import collected as usually_collected
 from games.every_game.rulings import Effect, make_void, named_card
-from games.every_game.rulings import void_round as usually_void
 from games.every_game.state import Pending, notice, require
 from games.outcomes import CardTurned, Outcome, Ruling, StakeChanged, text
 from games.pot import betting
@@ -386,8 +385,7 @@ def penalise(state: PotState, event: e.Penalise) -> list[Outcome]:
     require(event.reason.strip() != "", "reason_needed", rule)
     require((event.folded or event.excluded) and not event.wagers_void, "no_penalty", rule)
     require(event.box in state.seats, "nobody_sits_there", rule, box=event.box)
-    in_play = state.phase in ("deal", "bet", "show") and state.plays_now(event.box)
-    require(in_play or not event.folded, "hand_is_over", rule, box=event.box)
+    require(not event.folded or state.may_be_folded(event.box), "hand_is_over", rule, box=event.box)
     penalty = "both" if event.folded and event.excluded else "folded" if event.folded else "excluded"
     cited = {"both": "19.2", "folded": "19.2(a)", "excluded": "19.2(b)"}[penalty]
     told: list[Outcome] = [
@@ -407,12 +405,6 @@ def penalise(state: PotState, event: e.Penalise) -> list[Outcome]:
     if event.excluded and not state.posts_lie:
         told += state.game.leave(state)
     return told
-
-
-def void_round(state: PotState, event: e.VoidRound) -> list[Outcome]:
-    """A misdeal in the cut comes before anybody has posted: there is no round yet."""
-    require(state.play is not None, "no_round", state.numbers.impractical)
-    return usually_void(state, event)
 
 
 def given_back(state: PotState, rule: Rule) -> list[Outcome]:

@@ -190,6 +190,18 @@ class PotState(State):
     def has_hand(self, place: str) -> bool:
         return self.play is not None and place.isdigit() and int(place) in self.play.players
 
+    def places_in_play(self) -> list[str]:
+        play = self.play
+        return [str(seat) for seat in sorted(play.players) if not play.players[seat].folded] if play else []
+
+    def may_be_folded(self, number: int) -> bool:
+        return self.phase in ("deal", "bet", "show") and self.plays_now(number)
+
+    @property
+    def may_be_made_void(self) -> bool:
+        """A misdeal in the cut comes before anybody has posted: there is no round yet."""
+        return self.play is not None and super().may_be_made_void
+
     def hand_over(self, place: str) -> bool | None:
         player = self.play.players.get(int(place)) if self.play and place.isdigit() else None
         if player is None:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from games import events as e
 from games.deal import Due
 from games.events import BOARD
+from games.every_game.reports import Reportable
 from games.hands import SEVEN_CARD_STUD as SEVEN_OWN
 from games.hands import SIX_OWN, STUD_SHARED_CARD, Shape
 from games.pot.game import PotGame
@@ -31,7 +32,10 @@ class PokerSevenCardStud(PotGame):
     Options = Options
     irregularities = IRREGULARITIES
     effects: ClassVar = {**EFFECTS, **last_cards.EFFECTS}
-    reports: ClassVar = {**REPORTS, "shoe_empty": last_cards.shoe_empty}
+    reports: ClassVar = {
+        **REPORTS,
+        "shoe_empty": Reportable(last_cards.shoe_empty, may_now=last_cards.final_card_is_due),
+    }
     exposures = ("hole_card_exposed", "first_card_face_up", "one_card_exposed", "final_card_exposed")
     time_number = "4.6"
     seconds_to_act = 90

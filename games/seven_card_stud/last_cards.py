@@ -23,11 +23,11 @@ from games.rulebook import Rule
 
 
 def shoe_empty(state: PotState, event: e.Report) -> list[Outcome]:
-    require(_final_card_is_due(state), "not_now", S["17.20"])
+    require(final_card_is_due(state), "not_now", S["17.20"])
     return ask(state, "shoe_empty", report=event)
 
 
-def _final_card_is_due(state: PotState) -> bool:
+def final_card_is_due(state: PotState) -> bool:
     """Or the one card for all of them, where the shortage was foreseen."""
     due = state.deal.due
     return state.phase == "deal" and due is not None and (due.nth == FINAL_HOLE_CARD or due.place == BOARD)
@@ -36,7 +36,7 @@ def _final_card_is_due(state: PotState) -> bool:
 def fits(state: PotState, code: str) -> bool:
     if code not in ("last_is_communal", "play_six"):
         return True
-    return _final_card_is_due(state) and bool(_final_cards(state)) == (code == "last_is_communal")
+    return final_card_is_due(state) and bool(_final_cards(state)) == (code == "last_is_communal")
 
 
 def _final_cards(state: PotState) -> list[Dealt]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +17,7 @@ from games.every_game.state import State
 from games.faro.game import PokerFaro
 from games.house.game import HouseGame
 from games.house.state import State as HouseState
+from games.offers import Offer
 from games.omaha.game import PokerOmaha
 from games.outcomes import Notice, Outcome, Phase, Refusal, RoundClosed, Ruling, Undone, text
 from games.pot.game import PotGame
@@ -158,6 +160,25 @@ class Table:
         assert isinstance(self.game, PotGame)
         return self.game
 
+    def offers(self) -> list[Offer]:
+        return [*self.game.offers(), *self._approvals()]
+
+    def _approvals(self) -> Iterator[Offer]:
+        """For the first device that waits for a supervisor: for the one that it said it is, and no other."""
+        held = next(
+            ((name, known.held) for name, known in self.devices.items() if known.held is not None), None
+        )
+        if held is not None:
+            name, said = held
+            args = {"device": name, "serial": said.serial, "firmware": said.firmware}
+            say = text("do_approve_device")
+            yield Offer("approve_device", say, args, role="supervisor", where="devices", grave=True)
+
+    @property
+    def may_hand_over(self) -> bool:
+        """Nobody else takes the table while a player decides, or with a question open."""
+        return self.game.state.question is None and self.game.state.phase not in self.game.deciding
+
     # ------------------------------------------------------------ the door
 
     def take(self, event: e.Event) -> list[Outcome]:
@@ -229,7 +250,7 @@ class Table:
         question = self.game.state.question
         if question:
             return [Refusal(say=text("answer_first"), rule=question.question.rule)]
-        if self.dealer and self.game.state.phase in ("decide", "bet"):
+        if self.dealer and not self.may_hand_over:
             return [Refusal(say=text("decide_first"))]
         self.dealer, self.dealer_name, self.locked = event.by, event.name, False
         return [Notice(say=text("signed_in", name=event.name))]

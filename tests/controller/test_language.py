@@ -20,8 +20,6 @@ from controller.language import LANGUAGES, SENTENCES, Language
 from controller.lines.keeper import State as DeviceState
 from controller.screens.bench import NEXT_CARD, PACES_S
 from controller.screens.boxes import _standing
-from controller.screens.seats import AROUND, PAGES
-from controller.screens.sheets import LIMITS, POT_REPORTS, REPORTS, SEEDED_FOR
 from controller.screens.sign_of_pots import LIMITS as POT_LIMITS
 from drivers.angel_eye.driver import FAULTS as ANGEL_EYE_FAULTS
 from drivers.json_lines.messages import FAULTS as JSON_LINES_FAULTS
@@ -30,6 +28,7 @@ from drivers.table_link.messages import COLOURS
 from drivers.table_link.messages import FAULTS as TABLE_LINK_FAULTS
 from games import betting, stakes
 from games.betting import Maximum
+from games.canberra_poker.books import SEEDED_FOR
 from games.canberra_poker.irregularities import EFFECTS as CANBERRA_EFFECTS
 from games.canberra_poker.jackpot import MAJOR_FLOOR_CENTS, MINOR_CENTS
 from games.canberra_poker.phases import STRIP as CANBERRA_STRIP
@@ -45,7 +44,9 @@ from games.every_game.rulings import EFFECTS as EVERY_GAMES_EFFECTS
 from games.every_game.rulings import GROUNDS
 from games.hand_order import Category
 from games.hands import rank_five
+from games.house.offers import LIMITS
 from games.outcomes import ActionName, Half, PostName, StakeWhy, Text, WagerName, WagerResult, text
+from games.pot.determinations import AROUND, PAGES
 from games.pot.game import PotGame
 from games.pot.phases import STRIP as POT_STRIP
 from games.pot.rulings import EFFECTS as POT_EFFECTS
@@ -118,8 +119,6 @@ SEAT_STANDINGS = {
 QUICK = ("quick_least", "quick_half_pot", "quick_pot", "quick_all_in", "quick_most")
 UNFIT = re.compile(r'_refused\((?:terms, )?"(\w+)"')  # what a bet or a stake is refused for
 ASK_FOR_AMOUNTS = (
-    "seed_jackpot",
-    "adjust_sign",
     "take_seat",
     "add_to_stake",
     "take_from_stake",
@@ -134,6 +133,19 @@ TYPED = {
     for name in names
     if name not in AROUND
 }
+# The titles of a form are completed by what was said for its fields before.
+SAID_BEFORE = {"report_which_card": {"place"}, "report_which_face": {"place", "nth"}, "penalty_what": {"box"}}
+PENALTIES_OFFERED = (
+    *("excluded", "wagers_void", "both_penalties", "out_of_round"),
+    *("fold_hand", "fold_and_exclude"),
+)
+ASKED = (
+    "report_title",
+    "report_which_card",
+    "report_which_face",
+    "report_which_place",
+    "report_which_place_at_seats",
+)
 HELD = {f"held_{why}" for why in get_args(Held) if why}
 
 
@@ -166,13 +178,16 @@ BUILT: dict[str, set[str]] = {
     "scene.trouble.code": set(),  # those of `_stop` and `Trouble`
     "phase": set(STRIP),
     "standing": returned(_standing) | SEAT_STANDINGS,
-    "what": {*REPORTS, *POT_REPORTS},
+    "f'report_{what}'": {f"report_{kind}" for kind in get_args(ReportKind)},
     "f'do_{what}'": {f"do_{what}" for what in ("brightness", "theme", "mirror", "suits", "sounds", "language")},
     "f'do_seed_{why}'": {f"do_seed_{why}" for why in SEEDED_FOR},
     "f'do_limits_{name}'": {f"do_limits_{name}" for name in LIMITS},
     "f'limits_{name}_title'": {f"limits_{name}_title" for name in LIMITS},
-    "f'{offer.command}_title'": {f"{command}_title" for command in ASK_FOR_AMOUNTS},
+    "f'{command}_title'": {f"{command}_title" for command in ASK_FOR_AMOUNTS},
     "quick": set(QUICK),
+    "follows": {f"do_{penalty}" for penalty in PENALTIES_OFFERED},
+    "later": {"do_close_in", "do_limits_in"},
+    "now": {"do_close_after_round", "do_limits_next_round"},
     "unfit.code": set(UNFIT.findall(inspect.getsource(betting) + inspect.getsource(stakes))),
     "PENALTIES[penalty]": set(PENALTIES.values()),
     "f'acted_{outcome.action}_line'": {f"acted_{action}_line" for action in get_args(ActionName)},
@@ -184,8 +199,8 @@ BUILT: dict[str, set[str]] = {
     "f'determine_amount_{code}'": {f"determine_amount_{code}" for code in TYPED},
     "f'pot_{name}'": {f"pot_{name}" for name in POT_LIMITS},
     "f'do_void_{ground}'": {f"do_void_{ground}" for ground in GROUNDS},
-    "f'{about}_{number}'": {
-        f"{about}_{number}" for about in ("void", "other", "penalty") for number in (1, 2, 3)
+    "f'reason_{about}_{number}'": {
+        f"reason_{about}_{number}" for about in ("void", "other", "penalty") for number in (1, 2, 3)
     },
     "f'{device.role}_badge'": {f"{role}_badge" for role in get_args(DeviceRole)},
     "f'level_{scene.state.shoe}'": {f"level_{shoe}" for shoe in get_args(Shoe)},
@@ -211,7 +226,7 @@ BUILT: dict[str, set[str]] = {
     "f'{state.game.second_wager}_is_twice_ante'": {"bet_is_twice_ante", "call_is_twice_ante"},
     "f'do_{state.game.second_wager}'": {"do_bet", "do_call"},
     "f'{scene.table.house.second_wager}_line'": {"bet_line", "call_line"},
-    "f'{scene.table.house.second_wager}_decides'": {"bet_decides", "call_decides"},
+    "f'{self.second_wager}_decides'": {"bet_decides", "call_decides"},
     "scene.table.house.side_wager": {"jackpot", "bonus"},
     "f'penalty_{penalty}'": {"penalty_void", "penalty_excluded", "penalty_both"},
     "_how_sure(state)": {"shoe_lost", "shoe_lost_uncertain", "shoe_not_approved"},
@@ -273,7 +288,9 @@ def by_other_ways() -> Iterator[tuple[str, str]]:
     """Codes that reach a catalogue as values rather than from a call."""
     yield from (("explains", about) for about in IRREGULARITIES)
     yield from (("rulings", f"ruled_{effect}") for effect in EFFECTS)
-    yield from (("reports", kind) for kind in get_args(ReportKind))
+    yield from (
+        ("forms", f"{code}_at_seats") for code in ("penalty_what", "report_which_place", "report_wrong_box")
+    )
     yield from (("paylines", line) for line in (*MINOR_CENTS, *MAJOR_FLOOR_CENTS, *SUPER_ACES_ODDS))
     yield from (("paylines", line) for line in ("one_pair", "all_others"))
     yield from ((group, hand) for group in ("hands", "hand_titles") for hand in HANDS)
@@ -347,7 +364,7 @@ def test_every_sentence_gets_the_words_it_needs(name):
         f"{said.where}: {said.code} needs {', '.join(sorted(needed))}"
         for said in SAID
         if said.words is not None and (template := _template(name, said))
-        if (needed := blanks(template) - said.words)
+        if (needed := blanks(template) - said.words - SAID_BEFORE.get(said.code, set()))
     }
     assert not wanting, sorted(wanting)
 
@@ -444,7 +461,9 @@ def test_labels_break_into_three_lines_of_twelve_letters(name, group):
 
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_the_kinds_of_report_fit_on_buttons(name):
-    kinds = [BOOKS[name]["reports"][kind] for kind in (*POT_REPORTS, "wrong_seat")]
+    kinds = [
+        said for code, said in BOOKS[name]["forms"].items() if code.startswith("report_") and code not in ASKED
+    ]
     assert [kind for kind in kinds if not fits(kind)] == []
 
 

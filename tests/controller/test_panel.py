@@ -67,7 +67,7 @@ class Desk:
         screen = screen or self.screen
         screen.refresh()
         state = self.panel.state(screen)
-        made_anew = self.panel._made(self.panel._authorised(screen), "12:00", screen.sheet)
+        made_anew = self.panel._made(self.panel._authorised(screen), "12:00", screen.sheet, screen.said)
         assert state == made_anew, "a screen was shown what is no longer so"
         return state
 
@@ -478,7 +478,7 @@ async def test_nothing_is_offered_for_seeding_from_an_empty_reserve(at: Desk) ->
     await at.touch("open", sheet=["more"])
     buttons = {button["id"]: button for button in buttons_of(at.state())}
     assert not buttons["seed_jackpot"]["enabled"]
-    await at.touch("open", sheet=["seed_jackpot"])
+    await at.touch("open", sheet=["form", "seed_jackpot"])
     assert at.state()["sheet"] is None
 
 
@@ -538,12 +538,13 @@ async def test_a_marker_is_put_to_a_box_and_taken_away(at: Desk) -> None:
 async def test_each_penalty_is_a_button_of_its_own(at: Desk) -> None:
     await at.touch("sign_in", **DEALER)
     to_the_decisions(at.talk)
-    await at.touch("open", sheet=["penalty", 2])
-    no_two_are_alike(at.state())
     await at.touch("authorise", **RUTH)
+    await press(at, "more")
+    await press(at, "penalise")
+    await press(at, "2")
     no_two_are_alike(at.state())
     assert len(at.state()["sheet"]["buttons"]) == 4
-    await press(at, "penalise-2-excluded", reason="Warned before")
+    await press(at, "do_excluded", reason="Warned before")
     assert at.state()["prompt"]["detail"].startswith("The player at box 2 is out of the game. ")
     assert at.state()["prompt"]["rule"]["label"] == "Rule 16.2"
 
@@ -561,8 +562,9 @@ async def test_only_a_hand_that_plays_is_reported_in_the_discards(at: Desk) -> N
     await at.touch("sign_in", **DEALER)
     to_the_decisions(at.talk)
     at.talk.folds(2)
-    await at.touch("open", sheet=["report", "hand_in_discards"])
-    assert [b["id"] for b in buttons_of(at.state())] == ["place-1", "place-3", "close"]
+    await press(at, "report")
+    await press(at, "report-hand_in_discards")
+    assert [b["id"] for b in at.state()["sheet"]["buttons"]] == ["1", "3"]
 
 
 @played
@@ -805,18 +807,15 @@ async def test_the_report_button_holds_the_shoe_during_the_deal(at: Desk) -> Non
 def screens_of(at: Desk) -> list[str]:
     """All that any screen shows now: the table itself and every sheet, in both languages."""
     shown = []
-    sheets: list[tuple[Any, ...]] = [(), *((name,) for name in SHEETS if name not in ("box", "rule"))]
-    sheets += [
-        ("report", "card_exposed"),
-        ("report", "card_exposed", "1"),
-        ("report", "card_exposed", "dealer"),
-        ("box", 1),
-    ]
+    sheets: list[tuple[Any, ...]] = [(), *((name,) for name in SHEETS if name not in ("box", "rule", "form"))]
+    opened: list[tuple[tuple[Any, ...], dict[str, str]]] = [(sheet, {}) for sheet in (*sheets, ("box", 1))]
+    exposed = ("form", "report-card_exposed")
+    opened += [(exposed, {}), (exposed, {"place": "1"}), (exposed, {"place": "dealer"})]
     for language in ("en", "de"):
         at.panel._look.language = language
-        for sheet in sheets:
+        for sheet, said in opened:
             screen = Screen(at.panel)
-            screen.sheet = sheet
+            screen.sheet, screen.said = sheet, said
             shown.append(json.dumps(at.panel.state(screen), ensure_ascii=False))
     return shown
 

@@ -5,7 +5,7 @@ from tests.games.rules_in_common import pot_rules
 
 
 def wager_offered(table: PotTable):
-    return next(offer.amounts for offer in table.game.offers() if offer.command == "wager")
+    return next(offer.fields[0] for offer in table.game.offers() if offer.command == "wager")
 
 
 @pot_rules("13.2", "15.2")

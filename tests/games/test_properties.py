@@ -251,7 +251,8 @@ def told(name, seed, events):
     written = []
     for event in events:
         outcomes = OUTCOMES.dump_json(game.take(event))
-        written.append((outcomes, repr(game.prompt()), repr(game.offers())))
+        offered = [(offer.command, offer.say, offer.args, offer.blocked) for offer in game.offers()]
+        written.append((outcomes, repr(game.prompt()), repr(offered)))
     return written
 
 

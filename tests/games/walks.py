@@ -14,6 +14,7 @@ from games.deal import Shoe
 from games.every_game.carry import Carry
 from games.house.game import HouseGame
 from games.offers import Offer
+from tests.games.forms import by_chance, command
 from tests.games.table_talk import (
     DEAD_MANS_HAND,
     FLUSH,
@@ -31,8 +32,17 @@ OF_THE_DAEMON = (e.SignIn, e.Lock, e.Unlock, e.CallFloor, e.FloorCame, e.Undo, e
 COMMANDS = [kind for kind in e.KINDS.values() if issubclass(kind, e.Command) and kind not in OF_THE_DAEMON]
 REPORTS = ("card_exposed", "wrong_box", "too_many_cards", "too_few_cards", "hand_in_discards", "other")
 # Between two rounds at most, and not between all of them.
-RARE = ("change_limits", "announce_closing", "close_table", "order_deck_check", "change_cards", "replace_shoe")
-SURELY_TAKEN = (None, "minutes", "reason", "reason_and_amount")
+RARE = (
+    "change_limits",
+    "announce_closing",
+    "close_table",
+    "order_deck_check",
+    "change_cards",
+    "replace_shoe",
+    "report",
+    "penalise",
+    "void_round",
+)
 FOR_MORE = ("place_jackpot_wager", "show_box", "claim_jackpot", "place_bonus_wager", "claim_bonus")
 GREAT_HANDS = (DEAD_MANS_HAND, FLUSH, FOUR_OF_A_KIND, FULL_HOUSE, STRAIGHT_FLUSH, ROYAL_FLUSH)
 GOES_ON = {"verify": 0.9, "shuffle": 0.9, "cut": 0.9, "antes": 0.1, "deal": 0.9, "river": 0.9, "settle": 0.1}
@@ -87,7 +97,7 @@ class Walk:
         return [*map(str, self.game.state.boxes), "dealer", "rack", *board]
 
     def next_event(self) -> tuple[e.Event, Offer | None]:
-        """The event, and the offer that was taken if it promises to be accepted."""
+        """The event, and the offer that was taken: then it must be accepted."""
         event, offer = self.choose()
         self.now_ms += self.rng.choice((100, 1_000, 60_000))
         return replace(event, at_ms=self.now_ms), offer
@@ -116,47 +126,12 @@ class Walk:
         if not offers:
             return e.DeckCheckedByHand(role="supervisor", by="supervisor"), None
         offer = self.rng.choice(offers)
-        said = self.filled(offer)
-        event = e.KINDS[offer.command](**{**offer.args, **said}, role=offer.role, by=offer.role)
-        return event, offer if offer.asks in SURELY_TAKEN else None
+        return command(offer, by_chance(self.rng, self.faces)), offer
 
-    def filled(self, offer: Offer) -> dict[str, Any]:
-        match offer.asks:
-            case "amount":
-                return {"amount_cents": self.rng.choice((0, 500, 2_000, 2_500, 2_501, 50_000, 60_000, 100_000))}
-            case "count":
-                return {"count": self.rng.randrange(53)}
-            case "cards_above":
-                return {"cards_above": self.rng.randrange(53)}
-            case "face":
-                return {"card": self.face()}
-            case "faces":
-                return {"cards": tuple(self.rng.sample(FULL_DECK, offer.cards))}
-            case "minutes":
-                return {"in_minutes": self.rng.choice((0, 5, 30))}
-            case "limits":
-                return {**self.limits(), "in_minutes": self.rng.choice((0, 5, 30))}
-            case "reason_and_amount":
-                reserve_cents = self.game.state.pools.reserve_cents
-                return {"amount_cents": self.rng.randint(1, reserve_cents), "reason": "it was so"}
-            case "reason":
-                return {"reason": "it was so"}
-        return {}
-
-    def limits(self) -> dict[str, int]:
-        lowest_cents = self.rng.choice((0, 500, 1_000))
-        return {
-            "minimum_cents": lowest_cents,
-            "maximum_cents": self.rng.choice((500, 20_000, 50_000)),
-            "multiple_cents": self.rng.choice((500, 300)),
-        }
-
-    def face(self) -> Card:
-        """What a person reads off a card that the shoe did not read: rarely a card that lies elsewhere."""
+    def faces(self, count: int) -> tuple[Card, ...]:
+        """What a person reads off cards that the shoe did not read."""
         known = {dealt.card.open() for dealt in self.game.state.deal.dealt if dealt.card}
-        if self.rng.random() < self.trouble:
-            return self.rng.choice(FULL_DECK)
-        return self.rng.choice([card for card in FULL_DECK if card not in known])
+        return tuple(self.rng.sample([card for card in FULL_DECK if card not in known], count))
 
     def report(self) -> e.Event:
         what = self.rng.choice(REPORTS)

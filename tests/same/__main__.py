@@ -26,6 +26,7 @@ def main() -> int:
     parser.add_argument("what", nargs="?", choices=("record", "accept", "compare"), default="compare")
     parser.add_argument("--rounds", type=int, default=2_400)
     parser.add_argument("--only", default="", help="scripts whose name begins so")
+    parser.add_argument("--kinds", default="", help="of lines that are compared, such as OCPSB; all by default")
     parser.add_argument("--home", type=Path, default=HOME)
     asked = parser.parse_args()
     if os.environ.get("PYTHONHASHSEED") != "0" or os.environ.get("TZ") != "UTC":
@@ -36,7 +37,7 @@ def main() -> int:
     names = [name for name in _names(asked) if name.startswith(asked.only)]
     began, wrong = time.monotonic(), 0
     with Pool(os.cpu_count()) as pool:
-        todo = [(asked.what, asked.home, asked.rounds, name) for name in names]
+        todo = [(asked.what, asked.home, asked.rounds, asked.kinds, name) for name in names]
         for name, told in pool.imap_unordered(_one, todo):
             if told:
                 wrong += 1
@@ -57,8 +58,8 @@ def _names(asked: argparse.Namespace) -> list[str]:
     return names
 
 
-def _one(todo: tuple[str, Path, int, str]) -> tuple[str, str]:
-    what, home, rounds, name = todo
+def _one(todo: tuple[str, Path, int, str, str]) -> tuple[str, str]:
+    what, home, rounds, kinds, name = todo
     script, seen = home / f"{name}.script.gz", home / f"{name}.seen.gz"
     try:
         if what == "record":
@@ -72,7 +73,10 @@ def _one(todo: tuple[str, Path, int, str]) -> tuple[str, str]:
         if what in ("record", "accept"):
             _write(seen, lines(map(json.loads, _read(script))))
             return name, ""
-        return name, _first_difference(_read(seen), lines(map(json.loads, _read(script))))
+        then, now = _read(seen), lines(map(json.loads, _read(script)))
+        if kinds:
+            then, now = (filter(lambda line: line[0] in kinds, each) for each in (then, now))
+        return name, _first_difference(then, now)
     except Exception as error:
         return name, f"{error!r}"
 

@@ -22,6 +22,7 @@ from controller.screens.scene import Look, Scene
 from controller.screens.sign import TableSign
 from games import events as e
 from games.outcomes import OUTCOMES, RoundClosed
+from games.pot.game import PotGame
 from games.table.table import Setup, Table
 from simulators.bench import Bench
 from tests.same.plain import PLAIN
@@ -29,7 +30,7 @@ from tests.same.plays import Step, event_of
 
 MOST_SHEETS = 14
 DEEPEST = 3
-SAY = {name: Language(name) for name in LANGUAGES}
+SAY = {(name, seats): Language(name, seats=seats) for name in LANGUAGES for seats in (False, True)}
 SUPERVISOR = StaffMember(number="2001", name="S. Visor", role="supervisor", demo_pin="2001")
 COUNTS: dict[str, Any] = {
     "places": {}, "jammed": False, "fault": "", "shuffler": None, "markers": {}, "button": False,
@@ -129,13 +130,17 @@ class Replay:
 
     # ------------------------------------------------------------ screens
 
-    def _scene(self, sheet: tuple[Any, ...] = ()) -> Scene:
+    def _say(self) -> Language:
+        seats = isinstance(self.table.game, PotGame)
+        return SAY[LANGUAGES[self.number % len(LANGUAGES)], seats]
+
+    def _scene(self, sheet: tuple[Any, ...] = (), said: Any = None) -> Scene:
         language = LANGUAGES[self.number % len(LANGUAGES)]
         self.look.language = language
         return Scene(
             table=self.table,
             trouble=None,
-            language=SAY[language],
+            language=self._say(),
             look=self.look,
             simulated=True,
             health={name: Health(state="ready") for name in self.table.devices},
@@ -146,6 +151,7 @@ class Replay:
             locked=self.table.locked,
             supervisor=SUPERVISOR if self.number % 7 == 0 else None,
             sheet=sheet,
+            said=said or {},
         )
 
     def _screens(self) -> Iterator[str]:
@@ -170,14 +176,14 @@ class Replay:
                 if told >= MOST_SHEETS:
                     break
                 there = (*way, button["id"])
-                opened = self._dealers(self._scene(tuple(button["args"]["sheet"])))
+                opened = self._dealers(self._scene(tuple(button["args"]["sheet"]), button["args"].get("said")))
                 told += 1
                 yield f"H {json.dumps(there)} {json.dumps(opened.get('sheet', opened), ensure_ascii=False)}"
                 if opened.get("sheet") and len(there) < DEEPEST:
                     ways.append((there, opened))
 
     def _bench_page(self) -> str:
-        language = SAY[LANGUAGES[self.number % len(LANGUAGES)]]
+        language = self._say()
         role = BenchRole(
             bench=self.bench, loop=self.loop, look=self.look, language=lambda: language, autoplay=None,
             changed=lambda: None,

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from games import events as e
-from games.cards import JOKER, Card
-from games.offers import Offer
+from games.cards import JOKER, AnyCard, Card
+from games.offers import Count, Face, Faces, Field, Money, Offer, Reason
 from games.outcomes import Outcome, Question, RoundClosed
 from games.pot.game import PotGame
 from games.table.table import refused
 from simulators.device import NotPossible
 from simulators.table import PILE, POCKET, SHOE
+from tests.games.forms import WHY, command
 from tests.simulation.wired import Wired, at
 
 ANTE_CENTS = 2_500
@@ -22,6 +24,10 @@ MOST_TURNS = 600  # of one round; after that a supervisor ends it
 MOST_REFUSED = 4
 MOST_CABLES = 3  # that often in a round the shoe is asked where it is
 NOT_DEALT_OUT = (SHOE, PILE, POCKET)
+
+
+class NotThere(Exception):
+    """No card lies where the table believes one."""
 
 
 class Stuck(AssertionError):
@@ -194,35 +200,39 @@ class People:
             self._comes_in(offers)
 
     def _take(self, offer: Offer) -> None:
-        said: dict[str, Any] = {"by": offer.role, "role": offer.role, **offer.args}
-        if offer.asks == "count" or offer.command == "collected":  # counted, not read off the button
-            said["count"] = self.out
-        elif offer.asks in ("face", "faces"):
-            if not self._reads_off(offer, said):
-                self._ends_it()
-                return
-        elif offer.asks == "cards_above":
-            said["cards_above"] = 10
-        elif offer.asks == "reason":
-            said["reason"] = "it was so"
-        if offer.amounts is not None:
-            said[offer.amounts.field] = offer.amounts.least_cents
-        if self.says(e.KINDS[offer.command](**said)) and offer.command == "collected":
+        try:
+            said = command(offer, lambda field, said: self._answer(offer, field))
+        except NotThere:
+            self._ends_it()
+            return
+        if offer.command == "collected":  # counted, not read off the button
+            said = replace(said, count=self.out)
+        if self.says(said) and offer.command == "collected":
             self.settle()
             if self.closed is not None:
                 self.wired.physical.collect()
 
-    def _reads_off(self, offer: Offer, said: dict[str, Any]) -> bool:
-        """False if no card lies where the table believes one."""
-        place = str(said["place"])
+    def _answer(self, offer: Offer, field: Field) -> Any:
+        match field:
+            case Money():
+                return field.least_cents
+            case Count():
+                return self.out if offer.command == "collected" else 10
+            case Reason():
+                return WHY
+            case Face() | Faces():
+                cards = self._read_off(offer, field)
+                return cards if isinstance(field, Faces) else cards[0]
+        raise AssertionError(f"nobody here is asked for {field}")
+
+    def _read_off(self, offer: Offer, field: Face | Faces) -> tuple[AnyCard, ...]:
+        place = str(offer.args["place"])
         lie = self.wired.place(place)
         unread = [dealt.due.nth for dealt in self.state.deal.hand(place) if dealt.card is None]
-        nths = [said["nth"]] if offer.asks == "face" else unread
+        nths = [offer.args["nth"]] if isinstance(field, Face) else unread
         if not nths or max(nths) > len(lie):
-            return False
-        cards = tuple(JOKER if lie[nth - 1] == str(JOKER) else Card(lie[nth - 1]) for nth in nths)
-        said |= {"card": cards[0]} if offer.asks == "face" else {"cards": cards}
-        return True
+            raise NotThere
+        return tuple(JOKER if lie[nth - 1] == str(JOKER) else Card(lie[nth - 1]) for nth in nths)
 
     def _before_shuffled(self) -> bool:
         self.wired.physical.collect()
@@ -255,14 +265,11 @@ class People:
         coming = [offer for offer in offers if offer.command in COMING]
         if isinstance(self.wired.table.game, PotGame) and coming:
             offer = self.rng.choice(coming)
-            said: dict[str, Any] = {"by": "dealer", "role": "dealer", **offer.args}
-            if offer.amounts is not None:
-                said[offer.amounts.field] = min(5 * offer.amounts.least_cents, offer.amounts.most_cents)
-            self.says(e.KINDS[offer.command](**said))
+            self.says(command(offer, lambda field, said: min(5 * field.least_cents, field.most_cents)))
         elif any(offer.command == "place_ante" for offer in offers):
             self._anted = 0
             self._before_close_betting()
-        elif offers:
-            self._take(offers[0])
+        elif course := [offer for offer in offers if offer.where == "row"]:
+            self._take(course[0])
         else:
             self._ends_it()

@@ -7,16 +7,18 @@ event each chip must be somebody's, no card may be in two places, and what is of
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar
 
 from games import events as e
 from games.cards import SealedCard
 from games.every_game.carry import Carry
-from games.offers import Offer
+from games.offers import Field, Money, Offer, Said
 from games.outcomes import OUTCOMES, Outcome, PotSettled, Refusal, RoundClosed, StakeChanged, UncalledReturned
 from games.pot.game import PotGame
 from games.pot.state import PotState
+from tests.games.forms import amounts, by_chance, command
 from tests.games.pot_talk import GAMES, pot_options
 from tests.games.table_talk import all_of
 
@@ -44,6 +46,9 @@ RARE = {
     "choose_entry": 0.3,
     "post_over_blind": 0.2,
     "muck": 0.4,
+    "report": 0.0005,
+    "penalise": 0.002,
+    "void_round": 0.001,
     "fold": 0.25,
     "wager": 0.3,
     "collected": 1.0,
@@ -227,49 +232,20 @@ class PotRounds:
         return self.filled(offer)
 
     def filled(self, offer: Offer) -> e.Event:
-        said: dict[str, Any] = {"by": "somebody", "role": "supervisor", **offer.args}
-        if offer.amounts is not None:
-            said[offer.amounts.field] = self.amount(offer)
-        if offer.asks == "seat":
-            free = [number for number in range(1, self.places + 1) if number not in self.state.seats]
-            if not free:
-                return e.SitOut(
-                    by="somebody", box=offer.args["box"], out=not self.state.seats[offer.args["box"]].sits_out
-                )
-            said["to"] = self.rng.choice(free)
-        if offer.asks == "count":
-            said["count"] = self.state.cards_out
-        if offer.asks == "cards_above":
-            said["cards_above"] = 10
-        if offer.asks in ("reason", "reason_and_amount"):
-            said["reason"] = "it was so"
-        if offer.asks in ("face", "faces"):
-            return self.entered(offer, said)
-        return e.KINDS[offer.command](**said)
+        if offer.command == "collected":
+            return e.Collected(count=self.state.cards_out, by="somebody")
+        return command(offer, self.answer, by="somebody", role="supervisor")
 
-    def entered(self, offer: Offer, said: dict[str, Any]) -> e.Event:
+    def answer(self, field: Field, said: Said) -> Any:
+        if isinstance(field, Money) and field.title.code in ("take_seat_title", "add_to_stake_title"):
+            most = max(field.least_cents, min(field.most_cents, 6 * self.options.minimum_stake_cents))
+            return self.rng.choice(amounts(self.rng, replace(field, most_cents=most)))
+        return by_chance(self.rng, self.free_cards)(field, said)
+
+    def free_cards(self, count: int) -> tuple[Any, ...]:
         out = {dealt.card.open() for dealt in self.state.deal.dealt if dealt.card is not None}
-        free = [card for card in self.game.deck(self.state) if card not in out]
-        if offer.command == "draw_for_seat":
-            return e.DrawForSeat(**{**said, "cards": tuple(self.rng.sample(free, offer.cards))})
-        if offer.asks == "faces":
-            return e.EnterHand(**{**said, "cards": tuple(self.rng.sample(free, offer.cards))})
-        return e.EnterCard(**{**said, "card": self.rng.choice(free)})
-
-    def amount(self, offer: Offer) -> int:
-        """At the ends, named, or any in whole steps between."""
-        amounts = offer.amounts
-        assert amounts is not None
-        least, most, step = amounts.least_cents, amounts.most_cents, amounts.step_cents
-        if offer.command in ("take_seat", "add_to_stake"):
-            most = min(most, 6 * self.options.minimum_stake_cents)
-        step = max(step, self.options.smallest_chip_cents) if offer.command != "put_in" else step
-        first = amounts.lies_cents - (amounts.lies_cents - least) // step * step
-        between = self.rng.randrange(first, most + 1, step) if first <= most else least
-        if offer.command in ("take_seat", "add_to_stake", "take_from_stake"):
-            return between
-        named = [cents for _, cents in amounts.quick]
-        return self.rng.choice([least, most, between, *named])
+        out |= {card.open() for card in self.state.early_faces + self.state.laid_early if card is not None}
+        return tuple(self.rng.sample([card for card in self.game.deck(self.state) if card not in out], count))
 
     # ------------------------------------------------------------ what goes wrong
 

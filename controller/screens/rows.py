@@ -1,0 +1,94 @@
+"""The two rows at the foot of the dealer's screen: what may be done now, and what can always be asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from controller.screens.buttons import button, pin_ask, supervisor_ask
+from controller.screens.forms import offer_button
+from controller.screens.scene import Json, Scene
+from games.offers import Offer
+
+LAST_PLACE = 5
+
+
+def actions(scene: Scene) -> list[Json]:
+    say = scene.language
+    if scene.trouble:
+        return []
+    if not scene.table.dealer:
+        ask = pin_ask(scene)
+        return [
+            button(
+                "sign_in",
+                say.of("buttons", "do_sign_in"),
+                act="sign_in",
+                ask=ask,
+                place=LAST_PLACE,
+                tone="next",
+            )
+        ]
+    offers = [offer for offer in scene.offers if offer.box is None and (offer.where == "row" or offer.proposed)]
+    if scene.state.question:
+        return _question_actions(scene, offers)
+    return _placed([(offer, offer_button(scene, offer)) for offer in offers])
+
+
+def _question_actions(scene: Scene, offers: list[Offer]) -> list[Json]:
+    """Buttons that need the supervisor ask for the card first; the ruling itself is a second, long touch."""
+    assert scene.state.question is not None
+    pairs = [(offer, offer_button(scene, offer)) for offer in offers]
+    if scene.state.question.question.about == "shoe_lost":
+        return _shoe_lost_actions(scene, [button for _, button in pairs])
+    answers = [offer for offer in offers if offer.command == "answer"]
+    if not scene.supervisor and answers and all(offer.role == "supervisor" for offer in answers):
+        return [*_placed([pair for pair in pairs if pair[0].command != "answer"]), _supervisor_card(scene)]
+    return _placed(pairs)
+
+
+def _shoe_lost_actions(scene: Scene, others: list[Json]) -> list[Json]:
+    """Trying again is what comes next; what ends the interruption otherwise stands beside it."""
+    label = scene.language.of("buttons", "do_test_again")
+    test = button("test_again", label, act="test_again", tone="next", place=LAST_PLACE)
+    return [*(button | {"place": place} for place, button in enumerate(others[:LAST_PLACE])), test]
+
+
+def _supervisor_card(scene: Scene) -> Json:
+    label = scene.language.of("buttons", "do_supervisor_card")
+    ask = supervisor_ask(scene)
+    return button("authorise", label, act="authorise", ask=ask, place=LAST_PLACE, tone="next")
+
+
+def _placed(pairs: Iterable[tuple[Offer, Json]]) -> list[Json]:
+    """The next action far right, the others from the left: opposites never stand side by side."""
+    placed: dict[int, Json] = {}
+    free = iter(range(LAST_PLACE))
+    for offer, shown in pairs:
+        proposed = offer.proposed and LAST_PLACE not in placed
+        place = LAST_PLACE if proposed else next(free, None)
+        if place is None:
+            break
+        tone = "next" if proposed and shown["enabled"] else shown["tone"]
+        placed[place] = shown | {"place": place, "tone": tone}
+    return [placed[place] for place in sorted(placed)]
+
+
+def fixed(scene: Scene) -> list[Json]:
+    say, here = scene.language, bool(scene.table.dealer) and not scene.trouble
+    floor = "floor_came" if scene.table.floor_called_ms else "call_floor"
+
+    def standing(place: int, name: str, act: str, args: Json, *, enabled: bool) -> Json:
+        return button(name, say.of("buttons", f"do_{name}"), act=act, args=args, enabled=enabled, place=place)
+
+    last = scene.table.undoable()
+    can_undo = here and not scene.state.question and last is not None and last.by == scene.table.dealer
+    return [
+        standing(0, "undo", "do", {"command": "undo"}, enabled=can_undo),
+        standing(
+            1, "report", "report", {}, enabled=here and any(offer.where == "report" for offer in scene.offers)
+        ),
+        standing(2, floor, "do", {"command": floor}, enabled=here),
+        standing(3, "history", "open", {"sheet": ["history"]}, enabled=True),
+        standing(4, "devices", "open", {"sheet": ["devices"]}, enabled=True),
+        standing(5, "more", "open", {"sheet": ["more"]}, enabled=True),
+    ]
