@@ -109,10 +109,10 @@ class Daemon:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
         status = self.process.wait(timeout=15)
-        self._stop_simulators()
+        self.stop_simulators()
         return status
 
-    def _stop_simulators(self) -> None:
+    def stop_simulators(self) -> None:
         """After a kill they live on, as real devices would."""
         if self._bench:
             self._bench.close()

@@ -43,7 +43,7 @@ FIRST = {
 def daemon(tmp_path: Path) -> Iterator[Daemon]:
     made = Daemon(tmp_path)
     yield made
-    made._stop_simulators()
+    made.stop_simulators()
 
 
 def tablectl(*arguments: str | Path, said: bytes = b"") -> subprocess.CompletedProcess[bytes]:
