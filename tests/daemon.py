@@ -17,7 +17,7 @@ from pathlib import Path
 from simulators.bench import Bench, BenchLost
 
 ROOT = Path(__file__).parent.parent
-START_WAIT_S = 20
+START_WAIT_S = 60
 
 
 def free_port() -> int:
@@ -110,7 +110,7 @@ class Daemon:
         self.thaw()
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
-        status = self.process.wait(timeout=15)
+        status = self.process.wait(timeout=START_WAIT_S)
         self.stop_simulators()
         return status
 

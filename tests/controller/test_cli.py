@@ -53,7 +53,7 @@ def tablectl(*arguments: str | Path, said: bytes = b"") -> subprocess.CompletedP
         cwd=ROOT,
         input=said,
         capture_output=True,
-        timeout=30,
+        timeout=120,
         check=False,
     )
 

@@ -22,7 +22,7 @@ from simulators.table import FACES
 from simulators.wire import wire_path
 from tests.simulators.rig import READERS, SHOE
 
-SOON_S = 5.0
+SOON_S = 20.0
 DEVICES = [SHOE, READERS]
 
 
