@@ -525,9 +525,10 @@ class Dealer:
 
     def badge(self, who: tuple[str, str]) -> None:
         """The scanner types the number and the PIN is typed on a keyboard: quicker than fingers."""
-        self.page.get_by_role("dialog").get_by_role("status", name="Staff number").wait_for()
-        self.awake()
-        self.page.keyboard.type(f"{who[0]}\n{who[1]}\n")
+        for asked, typed in zip(("Staff number", "PIN"), who, strict=True):
+            self.page.get_by_role("dialog").get_by_role("status", name=asked).wait_for()
+            self.awake()
+            self.page.keyboard.type(f"{typed}\n")
 
     def supervisor(self, button: str = "Supervisor card") -> None:
         self.press(button)
