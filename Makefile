@@ -6,7 +6,7 @@ PIP := .venv/bin/pip --disable-pip-version-check --no-cache-dir -q
 TABLE ?= config/tables/demo.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test soak soak-devices same check panel-types fix docs bench fuzz browser lock screenshots clean
+.PHONY: help setup run test quick same soak soak-devices check panel-types fix docs bench fuzz browser lock screenshots clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,7 +32,10 @@ run: .venv/ready ## start the demonstration table and print its addresses; Ctrl-
 	@exec .venv/bin/tablectl run $(TABLE)
 
 test: .venv/dev-ready browser ## run every test, the panel in a real browser included
-	@$(PY) -m pytest
+	@$(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder
+
+quick: .venv/dev-ready ## run what shows the rules: games, scenarios and the house's own, in about a minute
+	@$(PY) -m pytest -n auto --dist worksteal tests/games tests/scenarios tests/house
 
 soak: .venv/dev-ready ## play ROUNDS random rounds of all games on all cores, every chip accounted for
 	@$(PY) -m tests.games.soak $(ROUNDS)

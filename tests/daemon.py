@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -13,10 +14,10 @@ import sys
 import time
 from pathlib import Path
 
-from simulators.bench import Bench
+from simulators.bench import Bench, BenchLost
 
 ROOT = Path(__file__).parent.parent
-START_WAIT_S = 20
+START_WAIT_S = 60
 
 
 def free_port() -> int:
@@ -82,9 +83,10 @@ class Daemon:
         """What a device says before its line is up reaches nobody."""
         deadline = time.monotonic() + START_WAIT_S
         while time.monotonic() < deadline:
-            devices = self.bench.do("state")["devices"].values()
-            if all(device["heard"] or not device["plugged"] for device in devices):
-                return
+            with contextlib.suppress(BenchLost):  # the daemon listens a moment before it starts them
+                devices = self.bench.do("state")["devices"].values()
+                if all(device["heard"] or not device["plugged"] for device in devices):
+                    return
             time.sleep(0.01)
         raise AssertionError(f"a device is not heard: {self.log.read_text()}")
 
@@ -108,11 +110,11 @@ class Daemon:
         self.thaw()
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
-        status = self.process.wait(timeout=15)
-        self._stop_simulators()
+        status = self.process.wait(timeout=START_WAIT_S)
+        self.stop_simulators()
         return status
 
-    def _stop_simulators(self) -> None:
+    def stop_simulators(self) -> None:
         """After a kill they live on, as real devices would."""
         if self._bench:
             self._bench.close()

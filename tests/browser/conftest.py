@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser import measures, states
-from tests.browser.dealing import Dealer, Prepared, awake, hears_sooner
+from tests.browser.dealing import PATIENCE_S, Dealer, Prepared, awake, hears_sooner
 from tests.browser.stub_server import TOKEN, StubServer
 from tests.daemon import Daemon
 
@@ -26,6 +26,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+expect.set_options(timeout=PATIENCE_S * 1000)
 
 
 def find_browser() -> str:
@@ -181,7 +183,7 @@ def sent(panel: Panel) -> list[tuple[str, dict[str, Any]]]:
 
 
 def heard(panel: Panel, count: int = 1) -> list[tuple[str, dict[str, Any]]]:
-    end = time.monotonic() + 2
+    end = time.monotonic() + PATIENCE_S
     while len(panel.server.touches) < count and time.monotonic() < end:
         time.sleep(0.01)
     return sent(panel)
@@ -221,7 +223,7 @@ def sitting_down(
     deaf: bool = False,
 ) -> Iterator[Dealer]:
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=True)
-    context.set_default_timeout(5000)
+    context.set_default_timeout(PATIENCE_S * 1000)
     if not deaf:
         hears_sooner(context)
     dealer = Dealer(context, daemon, role)

@@ -47,7 +47,7 @@ HOLD_MS = 1000
 PHASES = ("verify", "shuffle", "cut", "antes", "deal", "decide", "settle", "collect")
 POT_PHASES = ("verify", "shuffle", "cut", "post", "deal", "bet", "show", "pay", "collect")
 IN_ROUND = ("deal", "decide", "settle", "bet", "show", "pay")
-PATIENCE_S = 5
+PATIENCE_S = 20  # on a busy machine
 STALE = "Screen changed, touch again"
 BANNER = "SIMULATED DEVICES - NOT FOR LIVE PLAY"
 
@@ -60,10 +60,10 @@ SNAPSHOT = """() => {
 }"""
 
 AWAKE = """() => new Promise((done, late) => {
-  const end = performance.now() + 3000;
+  const end = performance.now() + 20000;
   const look = () => {
     if (!document.querySelector('[aria-disabled]')) done();
-    else if (performance.now() > end) late(new Error('deaf for three seconds'));
+    else if (performance.now() > end) late(new Error('deaf for twenty seconds'));
     else setTimeout(look, 5);
   };
   look();
@@ -371,7 +371,7 @@ class Dealer:
 
     def until(self, so: Callable[[Json], bool]) -> None:
         """Until such a state has been sent to this page."""
-        end = time.monotonic() + 5
+        end = time.monotonic() + PATIENCE_S
         while not so(self.state):
             assert time.monotonic() < end, f"the panel still says {self.state['prompt']}"
             self.page.wait_for_timeout(5)
@@ -429,7 +429,7 @@ class Dealer:
 
     def catches_up(self) -> None:
         """What a new screen is told now is what this page has been told, and has painted."""
-        end = time.monotonic() + 3
+        end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end:
             with Screen(self.daemon) as fresh:
                 wanted = told(fresh.state)
@@ -512,7 +512,8 @@ class Dealer:
         """The table, by touch, up to the first cut."""
         self.press("Sign in")
         self.pin(DEALER)
-        self.press("Open table")
+        with self.goes_on():
+            self.press("Open table")
         self.bench.do("load_deck")
         self.bench.do("verify_all")
         self.says("All 52 cards are there")
@@ -524,9 +525,10 @@ class Dealer:
 
     def badge(self, who: tuple[str, str]) -> None:
         """The scanner types the number and the PIN is typed on a keyboard: quicker than fingers."""
-        self.page.get_by_role("dialog").get_by_role("status", name="Staff number").wait_for()
-        self.awake()
-        self.page.keyboard.type(f"{who[0]}\n{who[1]}\n")
+        for asked, typed in zip(("Staff number", "PIN"), who, strict=True):
+            self.page.get_by_role("dialog").get_by_role("status", name=asked).wait_for()
+            self.awake()
+            self.page.keyboard.type(f"{typed}\n")
 
     def supervisor(self, button: str = "Supervisor card") -> None:
         self.press(button)

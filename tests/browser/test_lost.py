@@ -38,9 +38,9 @@ def this_round(told: list[str]) -> list[str]:
 
 def restart(seat: Dealer, table: Daemon) -> None:
     table.kill()
-    expect(no_connection(seat)).to_be_visible(timeout=SOON_MS)
+    expect(no_connection(seat)).to_be_visible()
     table.start()
-    expect(no_connection(seat)).to_be_hidden(timeout=SOON_MS)
+    expect(no_connection(seat)).to_be_hidden()
 
 
 # -- where a table can be when the power goes ------------------------------------------------------------

@@ -256,7 +256,7 @@ def test_many_rounds_pass_without_a_complaint(browser: Browser, table: str) -> N
             text=True,
             cwd=ROOT,
             capture_output=True,
-            timeout=60,
+            timeout=300,
             check=True,
         )
         dealer.catches_up()

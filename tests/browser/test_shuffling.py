@@ -11,7 +11,7 @@ from tests.browser.conftest import seat_at
 from tests.browser.dealing import DEALER, SUPERVISOR, Dealer
 
 ANTES = {1: "Ante 25", 3: "Ante 50", 4: "Ante 100"}
-DRUM_MS = 5_000  # both decks through the simulated drum, and then some
+DRUM_MS = 20_000  # both decks through the simulated drum, and then some
 
 
 seat = seat_at("demo_shuffler")  # every test goes on where the one before has ended

@@ -11,7 +11,7 @@ from simulators.table import FACES
 from tests.browser.dealing import Json, Prepared, Screen
 from tests.daemon import Daemon
 
-PATIENCE_S = 6
+PATIENCE_S = 20
 AnyPrepared = TypeVar("AnyPrepared", bound=Prepared)
 
 

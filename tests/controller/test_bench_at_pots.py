@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -349,16 +349,18 @@ def bench_of(game: str, **changes: tuple[str, str]) -> Iterator[PotBench]:
 
 
 @pytest.fixture(scope="module")
-def bench(request: pytest.FixtureRequest) -> Iterator[PotBench]:
-    with bench_of(request.param) as made:
-        yield made
+def benches() -> Iterator[dict[str, PotBench]]:
+    """One daemon a game for all tests of the file."""
+    with ExitStack() as running:
+        yield {game: running.enter_context(bench_of(game)) for game in TABLES}
 
 
-@pytest.mark.parametrize(("bench", "about"), HAPPENS, indirect=["bench"])
-def test_it_can_be_brought_about(bench: PotBench, about: str, request: pytest.FixtureRequest) -> None:
+@pytest.mark.parametrize(("game", "about"), HAPPENS)
+def test_it_can_be_brought_about(benches: dict[str, PotBench], game: str, about: str) -> None:
+    bench = benches[game]
     bench.daemon.bench.do("new_deck")
     bench.begins()
-    HAPPENS[request.node.callspec.params["bench"], about](bench)
+    HAPPENS[game, about](bench)
     assert about in until_asked(bench, about)
 
 

@@ -44,7 +44,7 @@ FIRST = {
 def daemon(tmp_path: Path) -> Iterator[Daemon]:
     made = Daemon(tmp_path)
     yield made
-    made._stop_simulators()
+    made.stop_simulators()
 
 
 def tablectl(*arguments: str | Path, said: bytes = b"") -> subprocess.CompletedProcess[bytes]:
@@ -54,7 +54,7 @@ def tablectl(*arguments: str | Path, said: bytes = b"") -> subprocess.CompletedP
         cwd=ROOT,
         input=said,
         capture_output=True,
-        timeout=30,
+        timeout=120,
         check=False,
     )
 

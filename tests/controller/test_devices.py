@@ -40,7 +40,7 @@ from simulators.wire import wire_path
 
 SHOE = {"name": "shoe", "driver": "angel_eye"}
 LINK_SHOE = {"name": "shoe", "driver": "table_link", "options": {"device": "shoe"}}
-WAIT_S = 5.0
+WAIT_S = 20.0
 
 
 class Hands:

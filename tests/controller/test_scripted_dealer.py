@@ -18,7 +18,7 @@ from simulators.dealer import Given, play
 from tests.browser.dealing import DEALER
 from tests.daemon import Daemon
 
-PLAY_WAIT_S = 120  # on a busy machine
+PLAY_WAIT_S = 300  # on a busy machine
 ROUNDS = 3
 TABLES = ("demo", "demo_holdem", "demo_shuffler", "demo_by_hand", "demo_counting", "demo_serial")
 POT_TABLES = ("demo_omaha", "demo_faro", "demo_stud")

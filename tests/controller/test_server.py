@@ -29,7 +29,7 @@ from games import events as e
 from tests.controller.test_panel import DEALER, Desk
 
 TOKENS = {"dealer": "token-of-the-dealer", "bench": "token-of-the-bench", "sign": "token-of-the-sign"}
-WAIT_S = 5.0
+WAIT_S = 20.0
 
 
 class Served:

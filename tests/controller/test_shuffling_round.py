@@ -13,7 +13,7 @@ import pytest
 from tests.browser.dealing import DEALER, SUPERVISOR, Screen
 from tests.daemon import Daemon
 
-PLAY_WAIT_S = 60
+PLAY_WAIT_S = 300
 
 
 @contextmanager

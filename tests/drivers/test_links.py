@@ -15,7 +15,7 @@ from drivers import links
 from drivers.links import Link, LinkLost, LinkSettings, SerialSettings, TcpSettings, open_link
 from simulators.wire import SETTLE_MS, Wire
 
-SOON_S = 2.0
+SOON_S = 10.0
 
 
 @pytest.fixture

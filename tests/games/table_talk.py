@@ -6,10 +6,12 @@ the next word.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from decimal import Decimal
 from enum import Enum
+from functools import cache
+from types import NoneType
 from typing import Any, Literal
 
 from games import events as e
@@ -75,27 +77,36 @@ NEVER_CHANGED = ("options", "configured", "game", "_handlers")
 
 def all_of(value: Any) -> Any:
     """Everything inside a value, sealed cards opened, in a form that compares."""
-    if isinstance(value, Sealed):
-        return "sealed", value.open()
-    if value is None or isinstance(value, str | int | Enum):
-        return value
-    if isinstance(value, Mapping):
-        return tuple((all_of(key), all_of(inner)) for key, inner in value.items())
-    if isinstance(value, set | frozenset):
-        return frozenset(all_of(inner) for inner in value)
-    if isinstance(value, list | tuple):
-        return tuple(all_of(inner) for inner in value)
-    if is_dataclass(value):
-        return tuple(all_of(getattr(value, field.name)) for field in fields(value))
-    if isinstance(value, Document):
-        return value.name
-    if not hasattr(value, "__dict__") and (slots := getattr(value, "__slots__", ())):
-        return type(value).__name__, all_of({name: getattr(value, name) for name in slots})
-    if hasattr(value, "__dict__"):
-        return type(value).__name__, all_of(
-            {key: inner for key, inner in vars(value).items() if key not in NEVER_CHANGED}
+    form = _form(type(value))
+    return form(value) if form else value
+
+
+@cache
+def _form(kind: type) -> Callable[[Any], Any] | None:
+    """How to tell all of a value of that kind; none if it is told as it is."""
+    if issubclass(kind, Sealed):
+        return lambda value: ("sealed", value.open())
+    if issubclass(kind, str | int | Enum | NoneType):
+        return None
+    if issubclass(kind, Mapping):
+        return lambda value: tuple([(all_of(key), all_of(inner)) for key, inner in value.items()])
+    if issubclass(kind, set | frozenset):
+        return lambda value: frozenset([all_of(inner) for inner in value])
+    if issubclass(kind, list | tuple):
+        return lambda value: tuple([all_of(inner) for inner in value])
+    if is_dataclass(kind):
+        names = [field.name for field in fields(kind)]
+        return lambda value: tuple([all_of(getattr(value, name)) for name in names])
+    if issubclass(kind, Document):
+        return lambda value: value.name
+    if kind.__dictoffset__:
+        return lambda value: (
+            kind.__name__,
+            tuple([(name, all_of(inner)) for name, inner in vars(value).items() if name not in NEVER_CHANGED]),
         )
-    raise TypeError(f"do not know how to compare a {type(value).__name__}")
+    if slots := getattr(kind, "__slots__", ()):
+        return lambda value: (kind.__name__, tuple([(name, all_of(getattr(value, name))) for name in slots]))
+    raise TypeError(f"do not know how to compare a {kind.__name__}")
 
 
 def house_options(
@@ -274,7 +285,7 @@ class Table:
         self.heard = self.game.take(event)
         self.everything += self.heard
         self._refusal_expected = not self._all(Refusal)
-        self._unchanged = before is None or before == all_of(self.game.state)
+        self._unchanged = self._refusal_expected or before is None or before == all_of(self.game.state)
         return self.heard
 
     def says(self, command: type[e.Command], **said: Any) -> None:

@@ -107,7 +107,10 @@ def test_a_card_takes_the_way_that_the_document_says(tmp_path):
     async def walk() -> None:
         await deal_one_card(App(load(daemon.config)), trail)
 
-    asyncio.run(walk())
+    try:
+        asyncio.run(walk())
+    finally:
+        daemon.stop_simulators()
     assert ordered(steps(), trail.entered) == []
 
 

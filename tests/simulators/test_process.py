@@ -22,7 +22,7 @@ from simulators.table import FACES
 from simulators.wire import wire_path
 from tests.simulators.rig import READERS, SHOE
 
-SOON_S = 5.0
+SOON_S = 20.0
 DEVICES = [SHOE, READERS]
 
 
@@ -123,6 +123,10 @@ def test_nobody_keeps_all_connections(folder: Path) -> None:
         one_too_many.do("state")
     for bench in held:
         bench.close()
+    deadline = time.monotonic() + SOON_S
+    while not _does_answer(folder):  # it has not seen yet that they are gone
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
 
 
 def test_it_survives_its_starter_and_is_found_again(folder: Path, bench: Bench) -> None:
@@ -175,6 +179,15 @@ def test_it_ends_on_sigterm_and_starts_over_a_dead_ones_leftovers(tmp_path: Path
             os.kill(running.pid, number)
             running.wait(SOON_S)
         assert (tmp_path / "bench.sock").exists() is left_behind
+
+
+def _does_answer(folder: Path) -> bool:
+    try:
+        with closing(Bench(folder)) as bench:
+            bench.do("state")
+    except BenchLost:
+        return False
+    return True
 
 
 def _answers(folder: Path) -> bool:
