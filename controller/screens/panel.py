@@ -264,7 +264,7 @@ class Panel:
                 screen.supervisor = None
         return refusal
 
-    def _command(self, screen: Screen, args: dict[str, Any]) -> e.AnyCommand:
+    def _command(self, screen: Screen, args: dict[str, Any]) -> e.Command:
         """Who did it is never what the screen says."""
         kind = args.pop("command")
         if FILLED_BY_THE_DAEMON & set(args) or issubclass(e.KINDS[kind], (e.Fact, *NEVER_FROM_A_SCREEN)):

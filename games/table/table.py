@@ -236,7 +236,7 @@ class Table:
 
     # ------------------------------------------------------------ undo
 
-    def undoable(self) -> e.AnyCommand | None:
+    def undoable(self) -> e.Command | None:
         """The entry that an undo would take back now."""
         for event in reversed(self._taken):
             if isinstance(event, UNDOABLE):
@@ -257,7 +257,7 @@ class Table:
         after = self.game.state.phase
         return [undone] if after == before else [undone, Phase(name=after)]
 
-    def _replay_without(self, last: e.AnyCommand) -> None:
+    def _replay_without(self, last: e.Command) -> None:
         """Undo is replay: nothing is patched back, the round is simply played again without that entry."""
         kept = [event for event in self._taken if event is not last]
         self.game, self._taken = self._new_game(), []

@@ -136,7 +136,7 @@ class Line:
         if step.silent:
             self._lost(step.silent, now_ms)
 
-    def _put(self, event: e.AnyFact) -> None:
+    def _put(self, event: e.Fact) -> None:
         assert event.source is not None
         outcomes = self.door(event)
         assert not refused(outcomes), f"a fact was refused: {event}"
