@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from games.events import Role
+from games.events import COMMANDS, Role
 from games.outcomes import Text
 
 Ask = Literal[
@@ -48,8 +48,14 @@ class Offer:
     asks: Ask | None = None
     amounts: Amounts | None = None
     cards: int = 0  # how many faces are asked for
-    role: Role = "dealer"
+    role: Role | None = None  # said only where the state decides whose it is; otherwise the command says it
     proposed: bool = False  # the one next action
     box: int | None = None  # shown on the box rather than in the row
     blocked: Text | None = None  # visible, not yet possible, and why
     grave: bool = False  # cannot be undone: hold to confirm
+
+    def __post_init__(self) -> None:
+        said_by = COMMANDS[self.command].said_by
+        if self.role is None:
+            object.__setattr__(self, "role", "supervisor" if said_by == "supervisor" else "dealer")
+        assert said_by in ("either", self.role), f"{self.command} is for the {said_by}"

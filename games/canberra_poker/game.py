@@ -47,6 +47,12 @@ class CanberraPoker(HouseGame):
         e.SeedJackpot: books.seed,
         e.AdjustSign: books.adjust_sign,
     }
+    supervised: ClassVar = {
+        **HouseGame.supervised,
+        e.SeedJackpot: lambda *_: C["10.5"],
+        e.AdjustSign: lambda *_: C["11.3"],
+        e.ReplaceShoe: lambda *_: C["12.7"],
+    }
     prompts: ClassVar = {
         **HouseGame.prompts,
         "jackpot": boomerang.prompt,
@@ -69,7 +75,8 @@ class CanberraPoker(HouseGame):
             return outcomes
         return [*books.tell_set_up(self.state), *outcomes]
 
-    def handlers_with(self, shoe: Shoe) -> Mapping[type[e.Event], Handler]:
+    @classmethod
+    def handlers_with(cls, shoe: Shoe) -> Mapping[type[e.Event], Handler]:
         return shuffling_shoe.HANDLERS if shoe == "shuffling" else {}
 
     @property

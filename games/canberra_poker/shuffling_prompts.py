@@ -117,7 +117,7 @@ def verify_offers(state: CanberraState) -> Iterator[Offer]:
         yield from every_game.OFFERS["verify"](state)
         return
     yield from _replace_offers(state)
-    yield Offer("deck_checked_by_hand", text("do_deck_by_hand"), role="supervisor")
+    yield Offer("deck_checked_by_hand", text("do_deck_by_hand"))
     if state.shuffling_shoe_in_use():
         blocked = text("supervisor_checks_new_cards") if state.new_cards else None
         yield Offer("all_cards_read", text("do_decks_checked"), proposed=True, blocked=blocked)
@@ -152,7 +152,7 @@ def _replace_offers(state: CanberraState) -> Iterator[Offer]:
         return
     for automated in (True, False):
         say = text("do_shoe_replaced" if automated else "do_ordinary_shoe")
-        yield Offer("replace_shoe", say, {"automated": automated}, role="supervisor", grave=True)
+        yield Offer("replace_shoe", say, {"automated": automated}, grave=True)
 
 
 def announce_offers(state: CanberraState) -> Iterator[Offer]:

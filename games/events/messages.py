@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, TypeVar, dataclass_transform
 
 from pydantic import ConfigDict, Field
 
@@ -83,35 +83,40 @@ class Command:
         return self.said_by == "supervisor" and self.role != "supervisor"
 
 
-KINDS: dict[str, type[Fact | Command]] = {}
+KINDS: dict[str, type[Fact | Command]] = {}  # as they are named on the wire
+COMMANDS: dict[str, type[Command]] = {}
 F = TypeVar("F", bound=Fact)
 C = TypeVar("C", bound=Command)
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 def fact(*, concerns: Concern) -> Callable[[type[F]], type[F]]:
-    def made(cls: type[F]) -> type[F]:
+    def says(cls: type[F]) -> type[F]:
         cls.concerns = concerns
-        return _registered(cls)
+        KINDS[kind_of(cls)] = made = _with_kind(cls)
+        return made
 
-    return made
+    return says
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 def command(*, said_by: Speaker, undoable: bool, while_asked: bool = False) -> Callable[[type[C]], type[C]]:
-    def made(cls: type[C]) -> type[C]:
+    def says(cls: type[C]) -> type[C]:
         cls.said_by, cls.undoable, cls.while_asked = said_by, undoable, while_asked
-        return _registered(cls)
+        KINDS[kind_of(cls)] = COMMANDS[kind_of(cls)] = made = _with_kind(cls)
+        return made
 
-    return made
+    return says
 
 
-def _registered(cls: type[T]) -> type[T]:
+def kind_of(cls: type) -> str:
     """CardDrawn is written as card_drawn."""
-    kind = re.sub("(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+    return re.sub("(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+
+
+def _with_kind(cls: type[T]) -> type[T]:
+    kind = kind_of(cls)
     assert kind not in KINDS, f"{kind} would mean two things"
     cls.__annotations__["kind"] = Literal[kind]
     cls.kind = kind  # type: ignore[attr-defined]
-    made: Any = message(cls)
-    KINDS[kind] = made
-    return made  # type: ignore[no-any-return]
+    return message(cls)

@@ -140,7 +140,7 @@ def _verify_offers(state: State) -> Iterator[Offer]:
     hopeless = fault is not None and fault[0] in READ_AGAIN
     if state.shoe != "silent":
         yield Offer("read_again", text("do_read_again"), proposed=hopeless)
-        yield Offer("deck_checked_by_hand", text("do_deck_by_hand"), role="supervisor")
+        yield Offer("deck_checked_by_hand", text("do_deck_by_hand"))
     blocked = Text(code=fault[0], words=fault[1]) if fault else None
     if state.new_cards:
         say = text("do_new_cards_checked")
@@ -154,20 +154,18 @@ def _closing_offers(state: State) -> Iterator[Offer]:
     """Notice comes first."""
     yield Offer("announce_closing", text("do_announce_closing"), role="supervisor", asks="minutes")
     if state.closing_ms is not None:
-        yield Offer("announce_closing", text("do_stay_open"), {"in_minutes": None}, role="supervisor")
+        yield Offer("announce_closing", text("do_stay_open"), {"in_minutes": None})
     blocked = text("give_antes_back") if state.game.wagers_lie(state) else None
     blocked = blocked or (None if state.no_more_rounds else text("give_notice_first"))
-    yield Offer(
-        "close_table", text("do_close"), role="supervisor", blocked=blocked, proposed=state.no_more_rounds
-    )
+    yield Offer("close_table", text("do_close"), blocked=blocked, proposed=state.no_more_rounds)
 
 
 def _supervisors_offers(state: State) -> Iterator[Offer]:
     """What a supervisor may give notice of or order at any moment of an open table."""
     if state.phase != "verify":
         blocked = text("deck_check_ordered") if state.doubtful else None
-        yield Offer("order_deck_check", text("do_check_deck"), role="supervisor", blocked=blocked)
-    yield Offer("change_cards", text("do_change_cards"), role="supervisor")
+        yield Offer("order_deck_check", text("do_check_deck"), blocked=blocked)
+    yield Offer("change_cards", text("do_change_cards"))
     yield from state.game.notice_offers(state)
     yield from _closing_offers(state)
 

@@ -31,6 +31,7 @@ class HouseGame(Game):
     State = HouseState
     state: HouseState
     before_deal = "antes"
+    deciding = ("decide",)
     exposures = ("card_exposed", "third_card_exposed", "dealer_card_exposed")
     handlers: ClassVar = {
         e.ChangeLimits: announcing.change_limits,
@@ -51,6 +52,12 @@ class HouseGame(Game):
         # devices
         e.DeviceLost: devices.device_lost,
         e.ReportsMissed: devices.reports_missed,
+    }
+    supervised: ClassVar = {
+        **Game.supervised,
+        e.ChangeLimits: lambda state, _: state.numbers.limits,
+        e.SetBoxMaximum: lambda state, _: state.book["3.2"],
+        e.Penalise: rulings.penalty_rule,
     }
     prompts: ClassVar = PROMPTS
     own_offers: ClassVar = OFFERS

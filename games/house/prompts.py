@@ -211,7 +211,7 @@ def _box_offers(state: State, box: Box) -> Iterator[Offer]:
     )
     if box.maximum_cents is not None:
         args = {"box": number, "amount_cents": None}
-        yield Offer("set_box_maximum", text("do_no_box_maximum"), args, role="supervisor", box=number)
+        yield Offer("set_box_maximum", text("do_no_box_maximum"), args, box=number)
 
 
 def decide_offers(state: State) -> Iterator[Offer]:

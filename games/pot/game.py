@@ -34,6 +34,7 @@ class PotGame(Game):
     strip = STRIP
     shown_as = SHOWN_AS
     before_deal = "post"
+    deciding = ("bet",)
     cut_deeper_than = 1  # 7.2
     effects = rulings.EFFECTS
     prompts = PROMPTS
@@ -90,6 +91,12 @@ class PotGame(Game):
         e.Penalise: rulings.penalise,
         e.VoidRound: rulings.void_round,
         e.Collected: rulings.collected,
+    }
+    supervised: ClassVar = {
+        **Game.supervised,
+        e.ChangeDeterminations: lambda state, _: state.book["4.2"],
+        e.GiveTime: lambda state, _: state.game.time_rule,
+        e.Penalise: rulings.penalty_rule,
     }
 
     @property

@@ -378,9 +378,9 @@ def _chips(state: PotState, turn: Turn) -> Amounts:
 
 def _time_offers(state: PotState) -> Iterator[Offer]:
     if state.clock_ms is None:
-        yield Offer("give_time", text("do_give_time", seconds=state.game.seconds_to_act), role="supervisor")
+        yield Offer("give_time", text("do_give_time", seconds=state.game.seconds_to_act))
     else:
-        yield Offer("give_time", text("do_stop_time"), {"off": True}, role="supervisor")
+        yield Offer("give_time", text("do_stop_time"), {"off": True})
 
 
 def _out_of_turn_offers(state: PotState, turn: Turn) -> Iterator[Offer]:

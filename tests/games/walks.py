@@ -14,6 +14,7 @@ from games.deal import Shoe
 from games.every_game.carry import Carry
 from games.house.game import HouseGame
 from games.offers import Offer
+from games.table.table import OWN
 from tests.games.table_talk import (
     DEAD_MANS_HAND,
     FLUSH,
@@ -26,9 +27,7 @@ from tests.games.table_talk import (
     house_options,
 )
 
-# The rules of the game never hear of these.
-OF_THE_DAEMON = (e.SignIn, e.Lock, e.Unlock, e.CallFloor, e.FloorCame, e.Undo, e.ApproveDevice)
-COMMANDS = [kind for kind in e.KINDS.values() if issubclass(kind, e.Command) and kind not in OF_THE_DAEMON]
+COMMANDS = [kind for kind in e.COMMANDS.values() if kind not in OWN]  # of the others no game ever hears
 REPORTS = ("card_exposed", "wrong_box", "too_many_cards", "too_few_cards", "hand_in_discards", "other")
 # Between two rounds at most, and not between all of them.
 RARE = ("change_limits", "announce_closing", "close_table", "order_deck_check", "change_cards", "replace_shoe")
