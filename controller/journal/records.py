@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from pydantic import TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
-from config.load import GAME_OPTIONS
 from controller.journal.journal import JournalDamaged, Record
 from controller.journal.seal import Seal
 from games.cards import SealedTag
+from games.catalogue import game_class
 from games.deal import Shoe
 from games.events import AnyEvent
 from games.outcomes import OUTCOMES, AnyOutcome, Outcome
@@ -82,9 +82,9 @@ def checkpoint_of(table: Table) -> Checkpoint:
 def setup_of(checkpoint: Checkpoint) -> Setup:
     # JSON has no tuples and no sets, so the strict model is given JSON again.
     try:
-        model = GAME_OPTIONS[checkpoint.game]
+        model = game_class(checkpoint.game).Options
         options = model.model_validate_json(json.dumps(checkpoint.options))
-    except (KeyError, ValidationError) as error:
+    except ValueError as error:
         raise Disagreement(
             f"the journal's table plays {checkpoint.game!r} with options that this version does not know. "
             "Start the version that wrote it, close the table, then upgrade"

@@ -28,6 +28,8 @@ class CanberraPoker(HouseGame):
     name = "canberra_poker"
     document = CANBERRA_POKER
     numbers = NUMBERS
+    shapes = ()
+    has_rules_for_shuffling_shoe = True  # rule 12
     Options = CanberraOptions
     State = CanberraState
     state: CanberraState

@@ -21,6 +21,8 @@ from games.every_game.numbers import Numbers
 from games.every_game.prompts import offers, prompt
 from games.every_game.questions import ask, check_inventory
 from games.every_game.state import Refused, State
+from games.hand_order import HandOrder
+from games.hands import Shape
 from games.irregularities import Irregularities
 from games.offers import Offer
 from games.outcomes import Outcome, Prompt, Refusal, text
@@ -100,6 +102,10 @@ class Game(ABC):
     Options: ClassVar[type[BaseModel]]
     State: ClassVar[type[State]]
 
+    shapes: ClassVar[tuple[Shape, ...]]  # of the hands that it compares, besides five cards as they are
+    hand_order: ClassVar[HandOrder | None]  # in which it compares them; None: the operator determines it
+    has_rules_for_shuffling_shoe: ClassVar[bool] = False
+
     phases: ClassVar[PhaseTable]
     before_deal: ClassVar[str]  # the phase in which the first card may come
     dealing: ClassVar[tuple[str, ...]] = ("deal",)  # phases in which cards are dealt
@@ -124,7 +130,11 @@ class Game(ABC):
     cut_deeper_than: ClassVar[int]  # cards from either end
 
     def __init_subclass__(cls) -> None:
-        """A game that takes what only a supervisor may say, says by which rule."""
+        """What a game does not say of itself would otherwise be missed in the middle of a round."""
+        asked = [item for base in cls.__mro__ for item in vars(base).get("__annotations__", {}).items()]
+        lacking = {name for name, kind in asked if kind.startswith("ClassVar") and not hasattr(cls, name)}
+        if lacking and hasattr(cls, "name"):
+            raise TypeError(f"{cls.__name__} does not say its {', '.join(sorted(lacking))}")
         taken = set(HANDLERS).union(cls.handlers, *map(cls.handlers_with, get_args(Shoe)))
         for kind in taken - cls.supervised.keys():
             if issubclass(kind, e.Command) and kind.said_by == "supervisor":

@@ -35,6 +35,7 @@ class PotGame(Game):
     shown_as = SHOWN_AS
     before_deal = "post"
     deciding = ("bet",)
+    hand_order = None
     cut_deeper_than = 1  # 7.2
     effects = rulings.EFFECTS
     prompts = PROMPTS

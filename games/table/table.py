@@ -7,26 +7,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games import events as e
-from games.canberra_poker.game import CanberraPoker
 from games.cards import AnyCard
-from games.casino_holdem.game import CasinoHoldem
+from games.catalogue import game_class
 from games.deal import Shoe
 from games.every_game.carry import Carry
 from games.every_game.game import Game
 from games.every_game.state import State
-from games.faro.game import PokerFaro
 from games.house.game import HouseGame
 from games.house.state import State as HouseState
-from games.omaha.game import PokerOmaha
 from games.outcomes import Notice, Outcome, Phase, Refusal, RoundClosed, Ruling, Undone, text
 from games.pot.game import PotGame
-from games.seven_card_stud.game import PokerSevenCardStud
 from games.table import known_devices
 from games.table.known_devices import Device
-
-GAMES: dict[str, type[Game]] = {
-    game.name: game for game in (CanberraPoker, CasinoHoldem, PokerOmaha, PokerFaro, PokerSevenCardStud)
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +65,7 @@ class Table:
 
     def _new_game(self) -> Game:
         setup = self.setup
-        return GAMES[setup.game](setup.options, setup.boxes, self._carry, shoe=setup.shoe)
+        return game_class(setup.game)(setup.options, setup.boxes, self._carry, shoe=setup.shoe)
 
     @property
     def round_is_on(self) -> bool:
