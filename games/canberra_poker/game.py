@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from games import events as e
 from games.canberra_poker import books, boomerang, shuffling_prompts, shuffling_shoe
+from games.canberra_poker.carry import Carry
 from games.canberra_poker.irregularities import EFFECTS, IRREGULARITIES, NUMBERS, exposure
 from games.canberra_poker.options import Options as CanberraOptions
 from games.canberra_poker.phases import IN_ROUND, PHASES, SHOWN_AS, STRIP, STRIP_WITH_SHUFFLING_SHOE
@@ -32,6 +33,7 @@ class CanberraPoker(HouseGame):
     has_rules_for_shuffling_shoe = True  # rule 12
     Options = CanberraOptions
     State = CanberraState
+    carries = Carry
     state: CanberraState
     phases = PHASES
     in_round = IN_ROUND

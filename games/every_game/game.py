@@ -101,6 +101,7 @@ class Game(ABC):
     numbers: ClassVar[Numbers]
     Options: ClassVar[type[BaseModel]]
     State: ClassVar[type[State]]
+    carries: ClassVar[type[Carry]] = Carry  # what one round of it hands to the next
 
     shapes: ClassVar[tuple[Shape, ...]]  # of the hands that it compares, besides five cards as they are
     hand_order: ClassVar[HandOrder | None]  # in which it compares them; None: the operator determines it
@@ -144,7 +145,7 @@ class Game(ABC):
         self.shoe = shoe
         self._handlers = {**HANDLERS, **self.handlers, **self.handlers_with(shoe)}
         self._in_round = frozenset((*self.in_round, "collect"))
-        self.state = self.State(self, options, boxes, carry or Carry())
+        self.state = self.State(self, options, boxes, self.carries.taken_over(carry or Carry()))
 
     # ------------------------------------------------------------ the door
 

@@ -19,6 +19,7 @@ from games.hands import Shape, best_hand, strength_of
 from games.offers import Offer
 from games.outcomes import Outcome, text
 from games.pot import betting, determining, playing, posting, reports, rulings, seating, showdown
+from games.pot.carry import Carry
 from games.pot.options import PotOptions
 from games.pot.phases import IN_ROUND, PHASES, SHOWN_AS, STRIP
 from games.pot.prompts import OFFERS, PROMPTS, between_offers
@@ -29,6 +30,7 @@ from games.rulebook import Rule
 
 class PotGame(Game):
     State = PotState
+    carries = Carry
     phases = PHASES
     in_round = IN_ROUND
     strip = STRIP

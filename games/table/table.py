@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from pydantic import SerializeAsAny
+
 from games import events as e
 from games.cards import AnyCard
 from games.catalogue import game_class
@@ -36,7 +38,7 @@ class Setup:
 class TableCarry:
     """Where a table stands between two rounds: a checkpoint."""
 
-    game: Carry = field(default_factory=Carry)
+    game: SerializeAsAny[Carry] = field(default_factory=Carry)  # written with all that its game hands on
     dealer: str = ""
     dealer_name: str = ""
     floor_called_ms: int = 0
