@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from random import Random
 from typing import Any
 
@@ -172,7 +172,7 @@ class Walk:
         """A command that makes no sense here, most of the time."""
         kind = self.rng.choice(COMMANDS)
         said: dict[str, Any] = {"role": self.rng.choice(("dealer", "supervisor")), "by": "somebody"}
-        for name in kind.__dataclass_fields__:
+        for name in (field.name for field in fields(kind)):
             match name:
                 case "box":
                     said[name] = self.rng.randint(1, 9)
