@@ -17,25 +17,13 @@ from config.deck import Deck
 from drivers.driver import Driver
 from drivers.links import UsbSettings
 from drivers.registry import UnknownDriver, driver_class
-from games.canberra_poker.options import Options as CanberraPokerOptions
 from games.cards import FULL_DECK, AnyCard
-from games.casino_holdem.options import Options as CasinoHoldemOptions
+from games.catalogue import game_class, game_names
 from games.deal import Shoe
 from games.events import BOARD
-from games.faro.options import Options as FaroOptions
-from games.omaha.options import Options as OmahaOptions
 from games.pot.options import PotOptions
-from games.seven_card_stud.options import Options as SevenCardStudOptions
 
 M = TypeVar("M", bound=BaseModel)
-GAME_OPTIONS: dict[str, type[BaseModel]] = {
-    "canberra_poker": CanberraPokerOptions,
-    "casino_holdem": CasinoHoldemOptions,
-    "omaha": OmahaOptions,
-    "faro": FaroOptions,
-    "seven_card_stud": SevenCardStudOptions,
-}
-WITH_SHUFFLING_SHOE = ("canberra_poker",)  # whose instrument has rules for one: NI2004-492, rule 12
 HOME = Path(__file__).parent
 
 
@@ -174,7 +162,7 @@ def _game(reader: _Reader, path: Path) -> tuple[str, Any]:
     game = reader.read(path, schema.Game)
     if game is None:
         return "", None
-    return game.game, reader.check(path, game.options, GAME_OPTIONS[game.game], ("options",))
+    return game.game, reader.check(path, game.options, game_class(game.game).Options, ("options",))
 
 
 def _device(reader: _Reader, path: Path) -> schema.Device | None:
@@ -278,8 +266,9 @@ def _check_together(reader: _Reader, path: Path, table: schema.Table, devices: l
 
 
 def _check_board(reader: _Reader, path: Path, game: str, devices: list[schema.Device]) -> None:
+    has_board = not game or any(shape.communal for shape in game_class(game).shapes)
     for device in devices:
-        if BOARD in device.places and game == "canberra_poker":
+        if BOARD in device.places and not has_board:
             reader.complain(path, "devices", f"{device.name} watches the board, but this game has none")
 
 
@@ -291,8 +280,8 @@ def _check_shuffler(reader: _Reader, path: Path, game: str, devices: list[schema
         reader.complain(
             path, "devices", "a shoe and a shuffler are named: a table deals from one of them (rule 12.1)"
         )
-    if shufflers and game and game not in WITH_SHUFFLING_SHOE:
-        known = ", ".join(WITH_SHUFFLING_SHOE)
+    if shufflers and game and not game_class(game).has_rules_for_shuffling_shoe:
+        known = ", ".join(name for name in game_names() if game_class(name).has_rules_for_shuffling_shoe)
         reader.complain(path, "devices", f"a shuffler is named, but {game} has no rules for one: {known} has")
 
 

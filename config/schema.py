@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from drivers.links import SerialSettings, TcpSettings, UsbSettings
+from games.catalogue import GameName
 from games.events import DeviceRole, Place
 
 FILE_NAME = r"^[A-Za-z0-9_-][A-Za-z0-9_./-]*\.toml$"
@@ -89,7 +90,7 @@ class Table(File):
 
 
 class Game(File):
-    game: Literal["canberra_poker", "casino_holdem", "omaha", "faro", "seven_card_stud"]
+    game: GameName
     options: dict[str, Any]  # checked by the game's own model
 
 

@@ -37,10 +37,11 @@ from controller.staff import Staff
 from controller.web.server import Server
 from drivers.driver import Heard
 from drivers.links import AnySettings
+from games.catalogue import game_class
 from games.events import ApproveDevice, DeviceReady, Event, Held, Restarted
 from games.outcomes import Outcome
 from games.table.known_devices import objection
-from games.table.table import GAMES, Setup
+from games.table.table import Setup
 
 if TYPE_CHECKING:
     from controller.screens.bench import Autoplay
@@ -76,7 +77,7 @@ class _Web(uvicorn.Server):
 
 def _deck_at_first(config: Config) -> list[str]:
     """As configured. What is determined at the table comes with a new deck from the bench."""
-    game = GAMES[config.game](config.options, config.table.boxes)
+    game = game_class(config.game)(config.options, config.table.boxes)
     return [str(card) for card in game.deck(game.state)]
 
 

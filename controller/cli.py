@@ -36,9 +36,9 @@ from controller.tools.rank import rank_lines
 from drivers.links import AnySettings, LinkLost, SerialSettings, UsbSettings
 from drivers.registry import NOT_PUBLIC, driver_names
 from drivers.usb_link import libusb
+from games.catalogue import game_class, game_names
 from games.events import EVENT
 from games.outcomes import OUTCOME
-from games.table.table import GAMES
 
 OK, FAILED, USAGE = 0, 1, 2
 STDIN = 0
@@ -166,7 +166,7 @@ def parser() -> argparse.ArgumentParser:
     export.add_argument("--out", type=Path, help="folder for a file a round; made if it is not there")
     command("schema", _schema, "print the JSON Schema of events and outcomes")
     diagram = command("diagram", _diagram, "print the state diagram of a game (Mermaid)")
-    diagram.add_argument("game", choices=sorted(GAMES))
+    diagram.add_argument("game", choices=sorted(game_names()))
     devices = command("devices", _devices, "list a table's devices and whether their ports are there")
     devices.add_argument("config", nargs="?", type=Path, default=DEMO, help="table file (default: %(default)s)")
     command("probe", _probe, PROBE)
@@ -316,7 +316,7 @@ def schema() -> dict[str, object]:
 
 
 def _diagram(asked: argparse.Namespace) -> int:
-    print(GAMES[asked.game].phases.mermaid(), end="")
+    print(game_class(asked.game).phases.mermaid(), end="")
     return OK
 
 

@@ -13,8 +13,9 @@ from pathlib import Path
 
 from controller.cli import parser, schema
 from games import rulebook
-from games.rulebook import DOCUMENTS, Document
-from games.table.table import GAMES
+from games.catalogue import DOCUMENTS, GAMES
+from games.pot.game import PotGame
+from games.rulebook import Document
 
 ROOT = Path(__file__).parent.parent
 REFERENCE = ROOT / "docs" / "reference"
@@ -94,11 +95,15 @@ def shown(path: Path) -> list[tuple[str, str]]:
     return [(written["document"], rule) for scenario in written["scenario"] for rule in scenario["rules"]]
 
 
+def played_as(kind: str) -> list[Document]:
+    return [game.document for game in GAMES.values() if issubclass(game, PotGame) == (kind == "pot")]
+
+
 def citations(source: str) -> list[tuple[str, str]]:
     """Documents and numbers that code cites, or says at its head that it keeps."""
     found = []
     for number in re.findall(r'\bstate\.book\["([^"]+)"\]', source):
-        played = rulebook.POT_GAMES if "games.pot" in source else rulebook.HOUSE_GAMES
+        played = played_as("pot" if "games.pot" in source else "house")
         having = [game for game in played if number in game.entries]
         found += [(game.name, number) for game in having or played]
     for field in set(NUMBERED.findall(source)):
@@ -111,19 +116,18 @@ def citations(source: str) -> list[tuple[str, str]]:
         found += [
             (name, number)
             for name in documents_named.split(", ")
-            for number in rulebook.DOCUMENTS[name].numbers_between(first, last or first)
+            for number in DOCUMENTS[name].numbers_between(first, last or first)
         ]
     return found
 
 
 def marks(source: str) -> list[tuple[str, str]]:
     """Documents and numbers that tests say they show."""
-    games = {"house": rulebook.HOUSE_GAMES, "pot": rulebook.POT_GAMES}
     in_common = [
         (game.name, number)
         for kind, call in IN_COMMON.findall(source)
         for number in re.findall('"([^"]+)"', call)
-        for game in games[kind]
+        for game in played_as(kind)
     ]
     return MARK.findall(source) + in_common
 

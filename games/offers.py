@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from games.events import Role
+from games.events import COMMANDS, Role
 from games.outcomes import Text, text
 
 Said = Mapping[str, Any]  # what has been said so far, by the name of the field
@@ -138,12 +138,18 @@ class Offer:
     say: Text
     args: Mapping[str, Any] = field(default_factory=dict)
     fields: tuple[Field, ...] = ()
-    role: Role = "dealer"
+    role: Role | None = None  # said only where the state decides whose it is; otherwise the command says it
     proposed: bool = False  # the one next action
     where: Where = "row"
     box: int | None = None  # shown on the box rather than in the row
     blocked: Text | None = None  # visible, not yet possible, and why
     grave: bool = False  # cannot be undone: hold to confirm
+
+    def __post_init__(self) -> None:
+        said_by = COMMANDS[self.command].said_by
+        if self.role is None:
+            object.__setattr__(self, "role", "supervisor" if said_by == "supervisor" else "dealer")
+        assert said_by in ("either", self.role), f"{self.command} is for the {said_by}"
 
     def next_field(self, said: Said) -> Field | None:
         return next((field for field in self.fields if field.name not in said), None)
@@ -166,7 +172,7 @@ class Offer:
 
 def for_supervisor(command: str, say: Text, args: Mapping[str, Any] | None = None, /, **more: Any) -> Offer:
     """What a supervisor may do beside the course of the round."""
-    return Offer(command, say, args or {}, role="supervisor", where="more", **more)
+    return Offer(command, say, args or {}, where="more", **more)
 
 
 def reason(about: str) -> Reason:

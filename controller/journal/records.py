@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError, ValidationInfo, ValidatorFunctionWrapHandler, field_validator
 from pydantic.dataclasses import dataclass
 
-from config.load import GAME_OPTIONS
 from controller.journal.journal import JournalDamaged, Record
 from controller.journal.seal import Seal
 from games.cards import SealedTag
+from games.catalogue import game_class, game_names
 from games.deal import Shoe
 from games.events import AnyEvent
+from games.every_game.carry import Carry
 from games.outcomes import OUTCOMES, AnyOutcome, Outcome
 from games.table.table import Setup, Table, TableCarry
 
@@ -30,6 +32,21 @@ class Checkpoint:
     carry: TableCarry
     proof: SealedTag  # opens only with the key that closed the cards
     shoe: Shoe = "reading"
+
+    @field_validator("carry", mode="wrap")
+    @classmethod
+    def _as_its_game_wrote_it(
+        cls, written: Any, read: ValidatorFunctionWrapHandler, info: ValidationInfo
+    ) -> TableCarry:
+        carry: TableCarry = read(written)
+        if isinstance(written, dict) and info.data.get("game") in game_names():
+            carry.game = _carry_of(info.data["game"]).validate_python(written.get("game", {}))
+        return carry
+
+
+@cache
+def _carry_of(game: str) -> TypeAdapter[Carry]:
+    return TypeAdapter(game_class(game).carries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +99,9 @@ def checkpoint_of(table: Table) -> Checkpoint:
 def setup_of(checkpoint: Checkpoint) -> Setup:
     # JSON has no tuples and no sets, so the strict model is given JSON again.
     try:
-        model = GAME_OPTIONS[checkpoint.game]
+        model = game_class(checkpoint.game).Options
         options = model.model_validate_json(json.dumps(checkpoint.options))
-    except (KeyError, ValidationError) as error:
+    except ValueError as error:
         raise Disagreement(
             f"the journal's table plays {checkpoint.game!r} with options that this version does not know. "
             "Start the version that wrote it, close the table, then upgrade"

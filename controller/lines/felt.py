@@ -48,7 +48,7 @@ class Felt:
     def __init__(self, device: Device, enrolment: Enrolment = not_enrolled) -> None:
         self._device = device
         self._enrolment = enrolment
-        self._meanings: dict[type[r.Report], Callable[[Any], e.AnyFact]] = {
+        self._meanings: dict[type[r.Report], Callable[[Any], e.Fact]] = {
             r.CardDrawn: self._drawn,
             r.CardRepeated: lambda report: e.CardRepeated(source=self._source(report)),
             r.CutCardSeen: lambda report: e.CutCardSeen(source=self._source(report)),
@@ -78,7 +78,7 @@ class Felt:
             ),
         }
 
-    def event(self, report: r.Report) -> e.AnyFact | None:
+    def event(self, report: r.Report) -> e.Fact | None:
         """None for what is no news to the table: a heartbeat, bytes that were nothing."""
         if self._device.role == "shuffler" and type(report) not in OF_A_SHUFFLER:
             raise TellsTooMuch(f"the driver of a shuffling shoe must not report {type(report).__name__}")
@@ -106,8 +106,8 @@ class Felt:
     def _of_device(self, kind: type[F], report: r.Report, **what: Any) -> F:
         return kind(device=self._device.name, role=self._device.role, source=self._source(report), **what)
 
-    def _ready(self, report: r.Identified) -> e.AnyFact:
-        fact: e.AnyFact = self._of_device(
+    def _ready(self, report: r.Identified) -> e.Fact:
+        fact: e.Fact = self._of_device(
             e.DeviceReady,
             report,
             model=report.model[:80],
@@ -116,13 +116,13 @@ class Felt:
         )
         return fact
 
-    def _noted(self, report: r.Noted) -> e.AnyFact:
+    def _noted(self, report: r.Noted) -> e.Fact:
         if report.what == "restarted":
             # What it had not delivered is gone with its memory, and nobody can say how much that was.
             return self._of_device(e.DeviceFaulted, report, code=report.what[:80])
         return self._of_device(e.DeviceNoted, report, what=report.what[:80])
 
-    def _button(self, report: Any, what: str) -> e.AnyFact:
+    def _button(self, report: Any, what: str) -> e.Fact:
         return self._of_device(e.DeviceNoted, report, what=f"button_{report.button}_{what}")
 
     def _deck(self, kind: type[F], report: Any) -> F:
@@ -130,13 +130,13 @@ class Felt:
         count = None if report.count is None else min(max(report.count, 0), MOST_COUNTED)
         return self._of_device(kind, report, colour=colour, count=count)
 
-    def _drawn(self, report: r.CardDrawn) -> e.AnyFact:
+    def _drawn(self, report: r.CardDrawn) -> e.Fact:
         # A shoe that is said to count is not believed a face: nobody has checked that it reads them.
         reads = report.face if self._device.reads_faces else None
         card = SealedCard.read(reads.open()) if reads else None
         return e.CardDrawn(card=card, source=self._source(report))
 
-    def _marker_placed(self, report: r.MarkerPlaced) -> e.AnyFact:
+    def _marker_placed(self, report: r.MarkerPlaced) -> e.Fact:
         box = self._place(report.sensor)
         if box is None:
             return self._unknown_antenna(report)
@@ -145,7 +145,7 @@ class Felt:
         amount_cents = self._device.mark_cents.get(str(report.mark))
         return e.MarkerPlaced(box=int(box), amount_cents=amount_cents, source=self._source(report))
 
-    def _marker_taken(self, report: r.MarkerTaken) -> e.AnyFact:
+    def _marker_taken(self, report: r.MarkerTaken) -> e.Fact:
         box = self._place(report.sensor)
         if box is None:
             return self._unknown_antenna(report)
@@ -153,20 +153,20 @@ class Felt:
             return e.ButtonTaken(box=int(box), source=self._source(report))
         return e.MarkerTaken(box=int(box), source=self._source(report))
 
-    def _arrived(self, report: r.TagArrived) -> e.AnyFact:
+    def _arrived(self, report: r.TagArrived) -> e.Fact:
         place = self._place(report.antenna)
         if place is None:
             return self._unknown_antenna(report)
         tag = _sealed(report.tag)
         return e.CardSeen(place=place, tag=tag, enrolled=self._enrolment(tag), source=self._source(report))
 
-    def _left(self, report: r.TagGone) -> e.AnyFact:
+    def _left(self, report: r.TagGone) -> e.Fact:
         place = self._place(report.antenna)
         if place is None:
             return self._unknown_antenna(report)
         return e.CardGone(place=place, tag=_sealed(report.tag), source=self._source(report))
 
-    def _present(self, report: r.TagsPresent) -> e.AnyFact:
+    def _present(self, report: r.TagsPresent) -> e.Fact:
         place = self._place(report.antenna)
         if place is None:
             return self._unknown_antenna(report)
@@ -179,7 +179,7 @@ class Felt:
             enrolled = ()
         return e.PlaceRead(place=place, tags=tags, enrolled=enrolled, source=self._source(report))
 
-    def _unknown_antenna(self, report: r.Report) -> e.AnyFact:
+    def _unknown_antenna(self, report: r.Report) -> e.Fact:
         return self._of_device(e.DeviceNoted, report, what="antenna_without_a_place")
 
     def _place(self, antenna: int) -> str | None:

@@ -19,7 +19,7 @@ from drivers.driver import Driver, Heard, Step
 from drivers.links import AnySettings, DescriptorLink, Link, LinkLost, open_link
 from drivers.registry import driver_class
 from drivers.reports import Damaged, FaultCleared, Faulted, Report
-from games.events import AnyFact, DeviceReady, Held
+from games.events import DeviceReady, Fact, Held
 from games.outcomes import Outcome
 from games.table.known_devices import Identity
 from games.table.table import refused
@@ -250,7 +250,7 @@ class Keeper:
             self.health.reports += 1
             self._put(event)
 
-    def _put(self, event: AnyFact) -> None:
+    def _put(self, event: Fact) -> None:
         source = event.source
         assert source is not None
 
@@ -302,7 +302,7 @@ class Keeper:
         log.warning("device_held", device=self.device.name, why=held.why, firmware=said.firmware)
         self._put_surely(self._felt.held(held.why, said))
 
-    def _put_surely(self, event: AnyFact) -> None:
+    def _put_surely(self, event: Fact) -> None:
         """The loss itself must not be lost."""
         while not self._stopping.is_set():
             try:

@@ -30,27 +30,7 @@ log = structlog.get_logger()
 
 AUTHORISED_MS = 60_000
 IDS_REMEMBERED = 64
-BY_SUPERVISOR = (
-    e.Answer,
-    e.VoidRound,
-    e.Penalise,
-    e.SetBoxMaximum,
-    e.SeedJackpot,
-    e.AdjustSign,
-    e.OrderDeckCheck,
-    e.CloseTable,
-    e.ChangeLimits,
-    e.AnnounceClosing,
-    e.ChangeCards,
-    e.AllCardsRead,
-    e.DeckCheckedByHand,
-    e.ReplaceShoe,
-    e.GiveTime,
-    e.ChangeDeterminations,
-    e.ApproveDevice,
-)
 FILLED_BY_THE_DAEMON = {"kind", "by", "role", "at_ms", "source"}
-NEVER_FROM_A_SCREEN = (e.SignIn, e.Lock, e.Unlock)
 
 
 class Touch(BaseModel):
@@ -268,13 +248,14 @@ class Panel:
                 screen.supervisor = None
         return refusal
 
-    def _command(self, screen: Screen, args: dict[str, Any]) -> e.AnyCommand:
+    def _command(self, screen: Screen, args: dict[str, Any]) -> e.Command:
         """Who did it is never what the screen says."""
         kind = args.pop("command")
-        if FILLED_BY_THE_DAEMON & set(args) or issubclass(e.KINDS[kind], (e.Fact, *NEVER_FROM_A_SCREEN)):
+        said_by = e.COMMANDS[kind].said_by
+        if FILLED_BY_THE_DAEMON & set(args) or said_by == "daemon":
             raise ValueError("not for a screen to say")
         supervisor = self._authorised(screen)
-        if supervisor and issubclass(e.KINDS[kind], BY_SUPERVISOR):
+        if supervisor and said_by in ("supervisor", "either"):
             args |= {"by": supervisor.number, "role": "supervisor"}
         else:
             args |= {"by": self._loop.table.dealer, "role": "dealer"}

@@ -10,10 +10,10 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from config.load import GAME_OPTIONS, WITH_SHUFFLING_SHOE
 from controller.journal.journal import Journal, is_journal
 from controller.journal.records import rebuild
 from controller.journal.seal import load_seal
+from games.catalogue import UnknownGame, game_class
 from games.deal import Shoe
 from games.events import EVENT
 from games.house.state import State as HouseState
@@ -79,14 +79,14 @@ def _table(number: int, line: str) -> Table:
         first = FirstLine.model_validate_json(line)
     except ValidationError as error:
         raise BadLine(_where(number, error)) from None
-    if first.game not in GAME_OPTIONS:
-        raise BadLine(
-            f"line {number}: game: there is no game {first.game!r}; known are {', '.join(GAME_OPTIONS)}"
-        )
-    if first.shoe == "shuffling" and first.game not in WITH_SHUFFLING_SHOE:
+    try:
+        game = game_class(first.game)
+    except UnknownGame as error:
+        raise BadLine(f"line {number}: game: {error}") from None
+    if first.shoe == "shuffling" and not game.has_rules_for_shuffling_shoe:
         raise BadLine(f"line {number}: shoe: {first.game} has no rules for a shuffling one")
     try:
-        options = GAME_OPTIONS[first.game].model_validate_json(json.dumps(first.options))
+        options = game.Options.model_validate_json(json.dumps(first.options))
     except ValidationError as error:
         raise BadLine(_where(number, error, under="options")) from None
     return Table(Setup(first.table, first.game, first.boxes, options, first.shoe))

@@ -10,16 +10,25 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from controller.language import Language
 from games import hands
 from games.cards import FULL_DECK, JOKER, RANKS, SUITS, Card, Joker
-from games.hand_order import HOUSE, HandOrder, Mode
+from games.catalogue import GAMES, GameName, game_class
+from games.hand_order import HandOrder, Mode
 from games.hands import Dealt, Shape
+
+
+def _takes(name: str, shapes: Sequence[Shape]) -> str:
+    return f"            {name}: {', or '.join(_count(shape.hole, shape.communal) for shape in shapes)}"
+
+
+def _count(hole: int, board: int) -> str:
+    return f"{hole} in hole and {board} on the board" if board else f"{hole} in hole alone"
+
 
 FORMAT = """\
 a request:
   {"game": "omaha", "hole": ["As", "Ks", "Kd", "2c"], "board": ["Td", "Kh", "Jc", "Js", "3c"],
    "options": {"deck": 52, "joker": false, "ace_low": false, "mode": "high", "low_ace": "high"}}
-  game      omaha (4 hole, 5 board), faro (5 and 5), seven_card_stud (7, or 6 and a shared one),
-            canberra_poker (5), casino_holdem (2 and 5, or 2 and the flop); in any game five in hole alone
-            are ranked as they are
+  game      by its name; in any game five in hole alone are ranked as they are, besides
+{games}
   options   as above if left out. deck: 52 48 44 40 36 32; mode: high, low, low8 (eight or better);
             low_ace: where the ace stands in a low. The house games have one order, played high with 52 cards.
   cards     rank of 23456789TJQKA and suit of shdc; Jk is the joker
@@ -29,19 +38,11 @@ an answer:
   The greater strength wins, also among lows; strengths compare under the same options only. The joker is shown
   as the card it stands for. {"category": null}: no low qualifies. {"error": "...", "line": 3}: line 3 could not
   be understood; the others are answered all the same, and the exit status is 1 at the end.
-"""
+""".replace("{games}", ";\n".join(_takes(name, game.shapes) for name, game in GAMES.items() if game.shapes))
 LINE_LIMIT = 10_000  # characters; what is longer is refused unread
 KEY_LIMIT = 40  # of a key that is not known, as far as it is repeated
 ALL_CARDS: tuple[Dealt, ...] = (*FULL_DECK, JOKER)
 CARDS: dict[str, Dealt] = {card: card for card in ALL_CARDS}
-SHAPES = {
-    "canberra_poker": (),
-    "casino_holdem": (hands.CASINO_HOLDEM, hands.SUPER_ACES),
-    "omaha": (hands.OMAHA,),
-    "faro": (hands.FARO,),
-    "seven_card_stud": (hands.SEVEN_CARD_STUD, hands.STUD_SHARED_CARD),
-}  # besides five cards as they are
-HOUSE_GAMES = ("canberra_poker", "casino_holdem")
 
 
 class Refused(Exception):
@@ -61,7 +62,7 @@ class Options(BaseModel):
 class Request(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
-    game: Literal["canberra_poker", "casino_holdem", "omaha", "faro", "seven_card_stud"]
+    game: GameName
     options: Options = Options()
     hole: list[str]
     board: list[str] = []
@@ -110,7 +111,9 @@ def _ranked(line: str, language: Language) -> dict[str, Any]:
 def _complaint(error: ValidationError) -> str:
     first = error.errors(include_url=False)[0]
     where = ".".join(map(str, first["loc"]))[:KEY_LIMIT]
-    said = "there is no such key" if first["type"] == "extra_forbidden" else first["msg"]
+    said = first["msg"].removeprefix("Value error, ")
+    if first["type"] == "extra_forbidden":
+        said = "there is no such key"
     return f"{where}: {said}" if where else said
 
 
@@ -118,25 +121,22 @@ def _order(request: Request) -> HandOrder:
     """The house games have one order, in which the ace is high and low, whatever is asked (2.6). An option that
     has no effect is left out, so that tables are not built twice."""
     options = request.options
-    if request.game not in HOUSE_GAMES:
+    only = game_class(request.game).hand_order
+    if only is None:
         idle = "low_ace" if options.mode == "high" else "ace_low"
         return HandOrder(**options.model_dump(exclude={idle}))
-    if (options.deck, options.joker, options.mode) != (HOUSE.deck, HOUSE.joker, HOUSE.mode):
+    if (options.deck, options.joker, options.mode) != (only.deck, only.joker, only.mode):
         raise Refused(f"options: {request.game} is played high, with 52 cards and no joker")
-    return HOUSE
+    return only
 
 
 def _shape(request: Request) -> Shape:
-    possible = (*SHAPES[request.game], hands.FIVE)
+    possible = (*game_class(request.game).shapes, hands.FIVE)
     for shape in possible:
         if (shape.hole, shape.communal) == (len(request.hole), len(request.board)):
             return shape
     wanted = ", or ".join(_count(shape.hole, shape.communal) for shape in possible)
     raise Refused(f"{request.game} takes {wanted}; here are {_count(len(request.hole), len(request.board))}")
-
-
-def _count(hole: int, board: int) -> str:
-    return f"{hole} in hole and {board} on the board" if board else f"{hole} in hole alone"
 
 
 def _cards(order: HandOrder, texts: Sequence[str]) -> tuple[Dealt, ...]:

@@ -58,7 +58,7 @@ def round_over(state: CanberraState) -> list[Outcome]:
 
 
 def seed(state: CanberraState, event: SeedJackpot) -> list[Outcome]:
-    _require_between_rounds(state, event.role, C["10.5"])
+    _require_between_rounds(state, C["10.5"])
     reserve_cents = state.pools.reserve_cents
     require(event.reason.strip() != "", "seed_reason_needed", C["10.5"])
     require(event.amount_cents > 0, "no_amount", C["10.5"])
@@ -70,14 +70,13 @@ def seed(state: CanberraState, event: SeedJackpot) -> list[Outcome]:
 
 def adjust_sign(state: CanberraState, event: AdjustSign) -> list[Outcome]:
     """It is told what the sign shows, be it right or not: rule 11.3 limits what is paid."""
-    _require_between_rounds(state, event.role, C["11.3"])
+    _require_between_rounds(state, C["11.3"])
     require(state.options.jackpot.sign == "by_hand", "sign_follows", C["11.3"])
     return _change(state, replace(state.pools, displayed_cents=event.amount_cents))
 
 
-def _require_between_rounds(state: CanberraState, role: str, rule: Rule) -> None:
+def _require_between_rounds(state: CanberraState, rule: Rule) -> None:
     """A jackpot wager on the layout was placed for what the sign shows (rule 11.1)."""
-    require(role == "supervisor", "supervisor_only", rule)
     require(not state.in_round, "finish_the_round", rule)
     require(not state.has_antes(), "give_antes_back", rule)
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from games import events as e
 from games.canberra_poker import books, boomerang, shuffling_offers, shuffling_prompts, shuffling_shoe
+from games.canberra_poker.carry import Carry
 from games.canberra_poker.irregularities import EFFECTS, IRREGULARITIES, NUMBERS, exposure
 from games.canberra_poker.options import Options as CanberraOptions
 from games.canberra_poker.phases import IN_ROUND, PHASES, SHOWN_AS, STRIP, STRIP_WITH_SHUFFLING_SHOE
@@ -28,8 +29,11 @@ class CanberraPoker(HouseGame):
     name = "canberra_poker"
     document = CANBERRA_POKER
     numbers = NUMBERS
+    shapes = ()
+    has_rules_for_shuffling_shoe = True  # rule 12
     Options = CanberraOptions
     State = CanberraState
+    carries = Carry
     state: CanberraState
     phases = PHASES
     in_round = IN_ROUND
@@ -46,6 +50,12 @@ class CanberraPoker(HouseGame):
         e.PayJackpot: boomerang.pay,
         e.SeedJackpot: books.seed,
         e.AdjustSign: books.adjust_sign,
+    }
+    supervised: ClassVar = {
+        **HouseGame.supervised,
+        e.SeedJackpot: lambda *_: C["10.5"],
+        e.AdjustSign: lambda *_: C["11.3"],
+        e.ReplaceShoe: lambda *_: C["12.7"],
     }
     prompts: ClassVar = {
         **HouseGame.prompts,
@@ -69,7 +79,8 @@ class CanberraPoker(HouseGame):
             return outcomes
         return [*books.tell_set_up(self.state), *outcomes]
 
-    def handlers_with(self, shoe: Shoe) -> Mapping[type[e.Event], Handler]:
+    @classmethod
+    def handlers_with(cls, shoe: Shoe) -> Mapping[type[e.Event], Handler]:
         return shuffling_shoe.HANDLERS if shoe == "shuffling" else {}
 
     @property

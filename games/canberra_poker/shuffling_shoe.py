@@ -285,7 +285,6 @@ def collected(state: CanberraState, event: e.Collected) -> list[Outcome]:
 
 def replace_shoe(state: CanberraState, event: e.ReplaceShoe) -> list[Outcome]:
     """New cards in any case; with an ordinary shoe the table plays by 2.1, 5 and 6 again, dealt by hand."""
-    require(event.role == "supervisor", "supervisor_only", C["12.7"])
     require(not state.in_round, "finish_the_round", C["12.7"])
     require(state.phase != "closed", "not_now", C["12.7"])
     before = state.shuffler

@@ -6,12 +6,13 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
+from games.canberra_poker.carry import Carry
 from games.canberra_poker.irregularities import NUMBERS_WITH_SHUFFLING_SHOE, WITH_SHUFFLING_SHOE
 from games.canberra_poker.jackpot import is_major
 from games.canberra_poker.options import Options
 from games.canberra_poker.pools import set_up, with_sign
 from games.deal import Shoe
-from games.every_game.carry import Carry, Pools
+from games.every_game.carry import Pools
 from games.house.game import HouseGame
 from games.house.numbers import Numbers
 from games.house.state import Box, State
@@ -25,7 +26,7 @@ class CanberraState(State):
     pools: Pools
     given_up: Pools | None  # for another opening amount, and the dealer has not been told yet
 
-    def __init__(self, game: HouseGame, options: Any, boxes: int, carry: Carry) -> None:
+    def __init__(self, game: HouseGame, options: Any, boxes: int, carry: Any) -> None:
         self.shuffler = deepcopy(carry.shuffler) if game.shoe == "shuffling" else Shuffler()
         super().__init__(game, options, boxes, carry)
         jackpot, carried = options.jackpot, carry.jackpot
@@ -42,7 +43,8 @@ class CanberraState(State):
 
     def carry(self) -> Carry:
         """Until the dealer has been told, a restart has to find what it is about."""
-        return replace(super().carry(), jackpot=self.given_up or self.pools, shuffler=deepcopy(self.shuffler))
+        carry = replace(Carry.taken_over(super().carry()), shuffler=deepcopy(self.shuffler))
+        return replace(carry, jackpot=self.given_up or self.pools)
 
     @property
     def displayed_cents(self) -> int:

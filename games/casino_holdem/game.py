@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from games import events as e
+from games import hands
 from games.casino_holdem import super_aces
 from games.casino_holdem.irregularities import IRREGULARITIES, NUMBERS, exposure
 from games.casino_holdem.options import Options as HoldemOptions
@@ -33,6 +34,7 @@ class CasinoHoldem(HouseGame):
     name = "casino_holdem"
     document = CASINO_HOLDEM
     numbers = NUMBERS
+    shapes = (hands.CASINO_HOLDEM, hands.SUPER_ACES)
     Options = HoldemOptions
     State = HoldemState
     phases = PHASES

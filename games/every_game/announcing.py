@@ -13,7 +13,6 @@ MINUTE_MS = 60_000
 
 def announce_closing(state: State, event: AnnounceClosing) -> list[Outcome]:
     rule = state.numbers.closing
-    require(event.role == "supervisor", "supervisor_only", rule)
     require(state.phase != "closed", "not_now", rule)
     state.no_more_rounds = False
     if event.in_minutes is None:
@@ -27,7 +26,6 @@ def announce_closing(state: State, event: AnnounceClosing) -> list[Outcome]:
 def close_table(state: State, event: CloseTable) -> list[Outcome]:
     """The cards are checked once more; whoever closes without that, has it to do afterwards."""
     rule = state.numbers.closing
-    require(event.role == "supervisor", "supervisor_only", rule)
     require(not state.in_round and state.phase != "closed", "finish_the_round", rule)
     require(not state.game.wagers_lie(state), "give_antes_back", rule)
     require(state.no_more_rounds, "give_notice_first", rule)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from typing import Self
 
 from games.limits import Limits
-from games.pot.carry import PotCarry
-from games.shuffler import Shuffler
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +28,11 @@ class Coming:
 
 @dataclass
 class Carry:
-    """All that one round hands to the next: what a restart or an audit begins with."""
+    """All that one round hands to the next: what a restart or an audit begins with.
+
+    A game that hands on more has a carry of its own. The jackpot is in every game's: a table may play another
+    game for a while.
+    """
 
     round: int = 0
     maximum_cents: dict[int, int] = field(default_factory=dict)
@@ -44,5 +47,11 @@ class Carry:
     closing: bool = False
     new_cards: bool = False
     jackpot: Pools | None = None
-    shuffler: Shuffler = field(default_factory=Shuffler)  # at a table that may deal from one
-    pot: PotCarry = field(default_factory=PotCarry)  # seats, stakes and the button of a pot game
+
+    @classmethod
+    def taken_over(cls, left: Carry) -> Self:
+        """The table may have played another game before: what only that one knows is not handed on."""
+        if isinstance(left, cls):
+            return left
+        kept = {field.name for field in fields(cls)} & {field.name for field in fields(left)}
+        return cls(**{name: getattr(left, name) for name in kept})

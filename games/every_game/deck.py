@@ -82,13 +82,11 @@ def read_again(state: State, event: ReadAgain) -> list[Outcome]:
 
 def deck_checked_by_hand(state: State, event: DeckCheckedByHand) -> list[Outcome]:
     require(state.phase == "verify", "not_now", state.numbers.check)
-    require(event.role == "supervisor", "supervisor_only", state.numbers.new_cards)
     return _deck_complete(state)
 
 
 def change_cards(state: State, event: ChangeCards) -> list[Outcome]:
     """After a round, and checked by both before they are played with."""
-    require(event.role == "supervisor", "supervisor_only", state.numbers.new_cards)
     require(state.phase != "closed", "not_now", state.numbers.new_cards)
     state.new_cards = True
     if state.in_round:
@@ -100,7 +98,6 @@ def change_cards(state: State, event: ChangeCards) -> list[Outcome]:
 
 
 def order_deck_check(state: State, event: OrderDeckCheck) -> list[Outcome]:
-    require(event.role == "supervisor", "supervisor_only", state.numbers.order_check)
     require(state.phase not in ("closed", "verify"), "not_now", state.numbers.order_check)
     if state.in_round:
         state.doubtful = True

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
 from pydantic import BaseModel
 
@@ -23,6 +23,8 @@ from games.every_game.prompts import prompt
 from games.every_game.questions import ask, check_inventory
 from games.every_game.reports import Reportable
 from games.every_game.state import Refused, State
+from games.hand_order import HandOrder
+from games.hands import Shape
 from games.irregularities import Irregularities
 from games.offers import Offer
 from games.outcomes import Outcome, Prompt, Refusal, Text, text
@@ -82,8 +84,17 @@ HANDLERS: dict[type[e.Event], Handler] = {
     e.PoweredUp: _nothing,
 }
 
-# What may still be done while a question waits for its answer.
-AT_ANY_TIME = (e.Report, e.WithdrawReport, e.Answer, e.HoldShoe, e.VoidRound)
+RuleOf = Callable[[Any, Any], Rule]
+
+# By which rule only a supervisor may say it.
+SUPERVISED: dict[type[e.Event], RuleOf] = {
+    e.CloseTable: lambda state, _: state.numbers.closing,
+    e.AnnounceClosing: lambda state, _: state.numbers.closing,
+    e.ChangeCards: lambda state, _: state.numbers.new_cards,
+    e.DeckCheckedByHand: lambda state, _: state.numbers.new_cards,
+    e.OrderDeckCheck: lambda state, _: state.numbers.order_check,
+    e.VoidRound: lambda state, _: state.numbers.impractical,
+}
 
 
 class Game(ABC):
@@ -92,11 +103,16 @@ class Game(ABC):
     numbers: ClassVar[Numbers]
     Options: ClassVar[type[BaseModel]]
     State: ClassVar[type[State]]
+    carries: ClassVar[type[Carry]] = Carry  # what one round of it hands to the next
+
+    shapes: ClassVar[tuple[Shape, ...]]  # of the hands that it compares, besides five cards as they are
+    hand_order: ClassVar[HandOrder | None]  # in which it compares them; None: the operator determines it
+    has_rules_for_shuffling_shoe: ClassVar[bool] = False
 
     phases: ClassVar[PhaseTable]
     before_deal: ClassVar[str]  # the phase in which the first card may come
     dealing: ClassVar[tuple[str, ...]] = ("deal",)  # phases in which cards are dealt
-    deciding: ClassVar[tuple[str, ...]]  # phases in which a player is at his decision
+    deciding: ClassVar[tuple[str, ...]]  # phases in which players are asked: the dealer does not change
     in_round: ClassVar[tuple[str, ...]]  # phases in which the round can still be won, lost or void
     strip: ClassVar[tuple[str, ...]]  # phases as the screens show them
     shown_as: ClassVar[Mapping[str, str]]  # those that are shown as another
@@ -106,6 +122,7 @@ class Game(ABC):
     effects: ClassVar[Mapping[str, rulings.Effect]] = {}  # rulings of this game alone
     reports: ClassVar[Mapping[str, Reportable]] = {}  # kinds of report of this game alone
     handlers: ClassVar[Mapping[type[e.Event], Handler]] = {}  # commands of this game alone
+    supervised: ClassVar[Mapping[type[e.Event], RuleOf]] = SUPERVISED
     prompts: ClassVar[Mapping[str, Callable[[Any], Prompt]]] = {}  # phase -> instead of what all games say
     own_offers: ClassVar[Mapping[str, Callable[[Any], Iterator[Offer]]]] = {}  # phase -> likewise
 
@@ -115,18 +132,30 @@ class Game(ABC):
 
     cut_deeper_than: ClassVar[int]  # cards from either end
 
+    def __init_subclass__(cls) -> None:
+        """What a game does not say of itself would otherwise be missed in the middle of a round."""
+        asked = [item for base in cls.__mro__ for item in vars(base).get("__annotations__", {}).items()]
+        lacking = {name for name, kind in asked if kind.startswith("ClassVar") and not hasattr(cls, name)}
+        if lacking and hasattr(cls, "name"):
+            raise TypeError(f"{cls.__name__} does not say its {', '.join(sorted(lacking))}")
+        taken = set(HANDLERS).union(cls.handlers, *map(cls.handlers_with, get_args(Shoe)))
+        for kind in taken - cls.supervised.keys():
+            if issubclass(kind, e.Command) and kind.said_by == "supervisor":
+                raise TypeError(f"{cls.__name__}.supervised does not say the rule of {kind.__name__}")
+
     def __init__(self, options: Any, boxes: int, carry: Carry | None = None, *, shoe: Shoe = "reading") -> None:
         self.shoe = shoe
         self._handlers = {**HANDLERS, **self.handlers, **self.handlers_with(shoe)}
         self._in_round = frozenset((*self.in_round, "collect"))
-        self.state = self.State(self, options, boxes, carry or Carry())
+        self.state = self.State(self, options, boxes, self.carries.taken_over(carry or Carry()))
 
     # ------------------------------------------------------------ the door
 
     def take(self, event: e.Event) -> list[Outcome]:
         state = self.state
-        if state.pending and isinstance(event, e.Command) and not isinstance(event, AT_ANY_TIME):
-            return [Refusal(say=text("answer_first"), rule=state.pending[0].question.rule)]
+        refusal = self.answer_first(event) or self._supervisor_only(event)
+        if refusal:
+            return [refusal]
         try:
             outcomes = self._handlers.get(type(event), _not_of_this_game)(state, event)
         except Refused as refused:
@@ -143,6 +172,19 @@ class Game(ABC):
         if state.turns_are_timed:
             self.time_turns(state)
         return outcomes
+
+    def answer_first(self, event: e.Event) -> Refusal | None:
+        """A question is open, and the command waits until it is answered."""
+        question = self.state.question
+        if question is None or not isinstance(event, e.Command) or event.while_asked:
+            return None
+        return Refusal(say=text("answer_first"), rule=question.question.rule)
+
+    def _supervisor_only(self, event: e.Event) -> Refusal | None:
+        rule = self.supervised.get(type(event))
+        if rule is None or not isinstance(event, e.Command) or not event.lacks_supervisor:
+            return None
+        return Refusal(say=text("supervisor_only"), rule=rule(self.state, event))
 
     @property
     def next_moment_ms(self) -> int | None:
@@ -193,7 +235,8 @@ class Game(ABC):
     def results(self, state: Any) -> list[Outcome]:
         """The cards are collected: how the round ended (RoundClosed), and what else that moves."""
 
-    def handlers_with(self, shoe: Shoe) -> Mapping[type[e.Event], Handler]:
+    @classmethod
+    def handlers_with(cls, shoe: Shoe) -> Mapping[type[e.Event], Handler]:
         """What the game does in another way because the cards come out of that shoe."""
         return {}
 

@@ -79,7 +79,6 @@ def _deal_waiting(state: State, pending: Pending) -> list[Outcome]:
 
 
 def void_round(state: State, event: VoidRound) -> list[Outcome]:
-    require(event.role == "supervisor", "supervisor_only", state.numbers.impractical)
     require(state.may_be_made_void, "no_round", state.numbers.impractical)
     rule = state.numbers.disturbance if event.ground == "disturbance" else state.numbers.impractical
     ruling = Ruling(

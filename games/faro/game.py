@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games import hands
 from games.deal import Due
 from games.faro.irregularities import IRREGULARITIES, NUMBERS
 from games.faro.options import Options
@@ -22,6 +23,7 @@ class PokerFaro(PotGame):
     name = "faro"
     document = FARO
     numbers = NUMBERS
+    shapes = (hands.FARO,)
     Options = Options
     irregularities = IRREGULARITIES
     time_number = "4.6"

@@ -15,7 +15,6 @@ MOST_CENTS = 10_000_000
 
 def change_limits(state: State, event: ChangeLimits) -> list[Outcome]:
     rule = state.numbers.limits
-    require(event.role == "supervisor", "supervisor_only", rule)
     require(state.phase != "closed", "not_now", rule)
     fault = limits_fault(event.minimum_cents, event.maximum_cents, event.multiple_cents)
     if fault is not None:

@@ -15,6 +15,7 @@ from games.cards import FULL_DECK, Card
 from games.deal import Due
 from games.every_game.carry import Coming
 from games.every_game.game import Game
+from games.hand_order import HOUSE
 from games.hands import Hand
 from games.house import announcing, deciding, devices, results, rulings, showdown, wagers
 from games.house.numbers import Numbers
@@ -31,6 +32,7 @@ class HouseGame(Game):
     numbers: ClassVar[Numbers]
     State = HouseState
     state: HouseState
+    hand_order = HOUSE
     before_deal = "antes"
     deciding = ("decide",)
     exposures = ("card_exposed", "third_card_exposed", "dealer_card_exposed")
@@ -53,6 +55,12 @@ class HouseGame(Game):
         # devices
         e.DeviceLost: devices.device_lost,
         e.ReportsMissed: devices.reports_missed,
+    }
+    supervised: ClassVar = {
+        **Game.supervised,
+        e.ChangeLimits: lambda state, _: state.numbers.limits,
+        e.SetBoxMaximum: lambda state, _: state.book["3.2"],
+        e.Penalise: rulings.penalty_rule,
     }
     prompts: ClassVar = PROMPTS
     own_offers: ClassVar = OFFERS

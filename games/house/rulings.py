@@ -18,10 +18,13 @@ from games.outcomes import Outcome, Ruling, text
 from games.rulebook import Rule
 
 
+def penalty_rule(state: State, event: Penalise) -> Rule:
+    return state.numbers.exchange_voids if event.ground == "collusion" else state.numbers.breach
+
+
 def penalise(state: State, event: Penalise) -> list[Outcome]:
     """By the operator, either penalty or both (PENALTY-ANDOR)."""
-    rule = state.numbers.exchange_voids if event.ground == "collusion" else state.numbers.breach
-    require(event.role == "supervisor", "supervisor_only", rule)
+    rule = penalty_rule(state, event)
     require(event.reason.strip() != "", "reason_needed", rule)
     require(event.wagers_void or event.excluded, "no_penalty", rule)
     require(event.box in state.boxes, "no_such_box", rule, box=event.box)

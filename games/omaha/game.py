@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games import events as e
+from games import hands
 from games.deal import Due
 from games.hands import OMAHA as FOUR_AND_FIVE
 from games.hands import Shape
@@ -24,6 +25,7 @@ class PokerOmaha(PotGame):
     name = "omaha"
     document = OMAHA
     numbers = NUMBERS
+    shapes = (hands.OMAHA,)
     Options = Options
     irregularities = IRREGULARITIES
     reports = REPORTS_OF_OMAHA

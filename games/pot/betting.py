@@ -285,7 +285,6 @@ def _free_again(state: PotState, early: Early, ruled: OutOfTurn) -> list[Outcome
 def give_time(state: PotState, event: e.GiveTime) -> list[Outcome]:
     """4.6 of 2005, 4.8(b) of 2017. It runs from when it is said (TIMEOUT-START)."""
     rule = state.game.time_rule
-    require(event.role == "supervisor", "supervisor_only", rule)
     require(state.phase == "bet", "not_now", rule)
     if event.off:
         require(state.clock_ms is not None, "no_time_runs", rule)

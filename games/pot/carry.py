@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from games.every_game import carry as every_game
+
 Standing = Literal["in", "new", "moved", "missed"]
 Determined = dict[str, bool | int | str | tuple[int, ...] | None]  # by its name in the configuration
 
@@ -39,3 +41,8 @@ class PotCarry:
     to_come: Determined = field(default_factory=dict)  # the players have notice of it
     to_come_ms: int = 0
     charge_due_ms: int = 0  # of the next charge for time (15.3)
+
+
+@dataclass
+class Carry(every_game.Carry):
+    pot: PotCarry = field(default_factory=PotCarry)

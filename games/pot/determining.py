@@ -17,7 +17,6 @@ NOT_AT_THE_TABLE = ("chips_cents", "supervisor_decides", "smallest_chip_cents")
 
 def change_determinations(state: PotState, event: e.ChangeDeterminations) -> list[Outcome]:
     rule = state.book["4.2"]
-    require(event.role == "supervisor", "supervisor_only", rule)
     require(state.phase != "closed", "not_now", rule)
     changes = {change.name: change.value for change in event.changes}
     for name in changes:

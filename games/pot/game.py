@@ -19,6 +19,7 @@ from games.hands import Shape, best_hand, strength_of
 from games.offers import Offer
 from games.outcomes import Outcome, Text, text
 from games.pot import betting, determining, playing, posting, reports, rulings, seating, showdown
+from games.pot.carry import Carry
 from games.pot.determinations import determination_offers
 from games.pot.offers import OFFERS, between_offers, penalty_offers
 from games.pot.options import PotOptions
@@ -31,12 +32,14 @@ from games.rulebook import Rule
 
 class PotGame(Game):
     State = PotState
+    carries = Carry
     phases = PHASES
     in_round = IN_ROUND
     strip = STRIP
     shown_as = SHOWN_AS
     before_deal = "post"
     deciding = ("bet",)
+    hand_order = None
     cut_deeper_than = 1  # 7.2
     effects = rulings.EFFECTS
     prompts = PROMPTS
@@ -91,6 +94,12 @@ class PotGame(Game):
         e.PayPot: showdown.pay_pot,
         e.Penalise: rulings.penalise,
         e.Collected: rulings.collected,
+    }
+    supervised: ClassVar = {
+        **Game.supervised,
+        e.ChangeDeterminations: lambda state, _: state.book["4.2"],
+        e.GiveTime: lambda state, _: state.game.time_rule,
+        e.Penalise: rulings.penalty_rule,
     }
 
     @property

@@ -379,9 +379,12 @@ def _fold_in_turn(state: PotState, number: int) -> list[Outcome]:
 PENALTIES = {"both": "penalty_folded_and_out", "folded": "penalty_hand_folded", "excluded": "penalty_excluded"}
 
 
+def penalty_rule(state: PotState, event: e.Penalise) -> Rule:
+    return state.book["16.8" if event.ground == "collusion" else "19.2"]
+
+
 def penalise(state: PotState, event: e.Penalise) -> list[Outcome]:
-    rule = state.book["16.8" if event.ground == "collusion" else "19.2"]
-    require(event.role == "supervisor", "supervisor_only", rule)
+    rule = penalty_rule(state, event)
     require(event.reason.strip() != "", "reason_needed", rule)
     require((event.folded or event.excluded) and not event.wagers_void, "no_penalty", rule)
     require(event.box in state.seats, "nobody_sits_there", rule, box=event.box)

@@ -9,11 +9,10 @@ from games.betting import Turn
 from games.cards import AnyCard, SealedCard
 from games.deal import Dealt
 from games.events import BOARD
-from games.every_game.carry import Carry
 from games.every_game.state import State
 from games.irregular_wagers import OutOfTurn, Skipped
 from games.outcomes import CardTurned, Outcome
-from games.pot.carry import PotCarry
+from games.pot.carry import Carry, PotCarry
 from games.pot.options import PotOptions, determine
 from games.pots import Uncalled, Won
 from games.round_of_play import RoundOfPlay
@@ -114,7 +113,7 @@ class PotState(State):
 
     def carry(self) -> Carry:
         return replace(
-            super().carry(),
+            Carry.taken_over(super().carry()),
             pot=PotCarry(
                 {number: replace(seat) for number, seat in self.seats.items()},
                 self.button,

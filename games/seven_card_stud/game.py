@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from games import events as e
+from games import hands
 from games.deal import Due
 from games.events import BOARD
 from games.every_game.reports import Reportable
@@ -29,6 +30,7 @@ class PokerSevenCardStud(PotGame):
     name = "seven_card_stud"
     document = SEVEN_CARD_STUD
     numbers = NUMBERS
+    shapes = (hands.SEVEN_CARD_STUD, hands.STUD_SHARED_CARD)
     Options = Options
     irregularities = IRREGULARITIES
     effects: ClassVar = {**EFFECTS, **last_cards.EFFECTS}

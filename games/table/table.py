@@ -2,93 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from pydantic import SerializeAsAny
+
 from games import events as e
-from games.canberra_poker.game import CanberraPoker
 from games.cards import AnyCard
-from games.casino_holdem.game import CasinoHoldem
+from games.catalogue import game_class
 from games.deal import Shoe
 from games.every_game.carry import Carry
 from games.every_game.game import Game
 from games.every_game.state import State
-from games.faro.game import PokerFaro
 from games.house.game import HouseGame
 from games.house.state import State as HouseState
 from games.offers import Offer
-from games.omaha.game import PokerOmaha
 from games.outcomes import Notice, Outcome, Phase, Refusal, RoundClosed, Ruling, Undone, text
 from games.pot.game import PotGame
-from games.seven_card_stud.game import PokerSevenCardStud
 from games.table import known_devices
 from games.table.known_devices import Device
-
-GAMES: dict[str, type[Game]] = {
-    game.name: game for game in (CanberraPoker, CasinoHoldem, PokerOmaha, PokerFaro, PokerSevenCardStud)
-}
-
-
-# Own touches that may be taken back. Turning cards is not among them: what was seen stays seen.
-UNDOABLE = (
-    e.PlaceAnte,
-    e.TakeBackAnte,
-    e.PlaceJackpotWager,
-    e.TakeBackJackpotWager,
-    e.PlaceBonusWager,
-    e.TakeBackBonusWager,
-    e.PlayerLeft,
-    e.CloseBetting,
-    e.Bet,
-    e.Call,
-    e.Fold,
-    e.Shuffled,
-    e.CutMade,
-    e.AllCardsRead,
-    e.ReadAgain,
-    e.EnterCard,
-    e.EnterHand,
-    e.ClaimJackpot,
-    e.SettleBox,
-    e.PayJackpot,
-    e.PayBonus,
-    e.TakeSeat,
-    e.AddToStake,
-    e.TakeFromStake,
-    e.ChangeSeat,
-    e.SitOut,
-    e.ChooseEntry,
-    e.PostOverBlind,
-    e.CollectPosts,
-    e.Check,
-    e.Wager,
-    e.PutIn,
-    e.ActOutOfTurn,
-    e.Muck,
-    e.PayPot,
-)
-# Facts that say nothing about the deal; an entry may still be undone across them.
-QUIET = (
-    e.CardGone,
-    e.CardRepeated,
-    e.CardSeen,
-    e.CutCardSeen,
-    e.DeviceNoted,
-    e.DeviceReady,
-    e.PlaceRead,
-    e.Restarted,
-)
-# What goes on beside the deal: limit markers, the deck not in play. It is news only if something is said.
-ASIDE = (
-    e.DeckInserted,
-    e.ShuffleStarted,
-    e.ShuffleComplete,
-    e.MarkerPlaced,
-    e.MarkerTaken,
-    e.ButtonPlaced,
-    e.ButtonTaken,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +39,7 @@ class Setup:
 class TableCarry:
     """Where a table stands between two rounds: a checkpoint."""
 
-    game: Carry = field(default_factory=Carry)
+    game: SerializeAsAny[Carry] = field(default_factory=Carry)  # written with all that its game hands on
     dealer: str = ""
     dealer_name: str = ""
     floor_called_ms: int = 0
@@ -135,7 +68,7 @@ class Table:
 
     def _new_game(self) -> Game:
         setup = self.setup
-        return GAMES[setup.game](setup.options, setup.boxes, self._carry, shoe=setup.shoe)
+        return game_class(setup.game)(setup.options, setup.boxes, self._carry, shoe=setup.shoe)
 
     @property
     def round_is_on(self) -> bool:
@@ -183,9 +116,7 @@ class Table:
 
     def take(self, event: e.Event) -> list[Outcome]:
         of_devices = known_devices.hear(self.devices, event)
-        outcomes = self._ours(event)
-        if outcomes is None:
-            outcomes = self._games(event)
+        outcomes = self._ours(event) if type(event) in OWN else self._games(event)
         if of_devices:  # a fact: it is never refused
             outcomes = [*of_devices, *outcomes]
         if refused(outcomes):
@@ -207,8 +138,13 @@ class Table:
     def _tell(self, event: e.Event, outcomes: list[Outcome]) -> None:
         self.story += [(event.at_ms, outcome) for outcome in outcomes]
         news = [outcome for outcome in outcomes if isinstance(outcome, Notice | Ruling) and _is_news(outcome)]
-        if news if isinstance(event, ASIDE) else not isinstance(event, QUIET):
+        concerns = event.concerns if isinstance(event, e.Fact) else "the deal"
+        if concerns == "the deal" or (news and concerns == "what is beside the deal"):
             self.notices = news
+
+    def _ours(self, event: e.Event) -> list[Outcome]:
+        refusal = self.game.answer_first(event)
+        return [refusal] if refusal else OWN[type(event)](self, event)
 
     def _games(self, event: e.Event) -> list[Outcome]:
         outcomes = self.game.take(event)
@@ -216,28 +152,23 @@ class Table:
             self._taken.append(event)
         return outcomes
 
-    def _ours(self, event: e.Event) -> list[Outcome] | None:
-        """What is the table's own business; None for the game's."""
-        if isinstance(event, e.Undo):
-            return self._undo(event)
-        if isinstance(event, e.SignIn):
-            return self._sign_in(event)
-        if isinstance(event, e.ApproveDevice):
-            return known_devices.approve(self.devices, event)
-        if isinstance(event, e.CallFloor):
-            self.floor_called_ms = self.floor_called_ms or event.at_ms
-            return [Notice(say=text("floor_called"))]
-        if isinstance(event, e.Lock | e.Unlock):
-            self.locked = isinstance(event, e.Lock)
-            return []
-        if isinstance(event, e.UsbPlugged):
-            return self._usb_plugged(event)
-        if isinstance(event, e.Restarted):
-            return [Notice(say=text("restarted"))]
-        if isinstance(event, e.FloorCame):
-            self.floor_called_ms = 0
-            return [Notice(say=text("floor_came"))]
-        return None
+    def _approve(self, event: e.ApproveDevice) -> list[Outcome]:
+        return known_devices.approve(self.devices, event)
+
+    def _lock(self, event: e.Lock | e.Unlock) -> list[Outcome]:
+        self.locked = isinstance(event, e.Lock)
+        return []
+
+    def _call_floor(self, event: e.CallFloor) -> list[Outcome]:
+        self.floor_called_ms = self.floor_called_ms or event.at_ms
+        return [Notice(say=text("floor_called"))]
+
+    def _floor_came(self, event: e.FloorCame) -> list[Outcome]:
+        self.floor_called_ms = 0
+        return [Notice(say=text("floor_came"))]
+
+    def _restarted(self, event: e.Restarted) -> list[Outcome]:
+        return [Notice(say=text("restarted"))]
 
     def _usb_plugged(self, event: e.UsbPlugged) -> list[Outcome]:
         """In the middle of a round the floor is called: somebody has a hand at the host."""
@@ -247,9 +178,6 @@ class Table:
         return [Notice(say=text(code, port=event.port, vendor=event.vendor, product=event.product))]
 
     def _sign_in(self, event: e.SignIn) -> list[Outcome]:
-        question = self.game.state.question
-        if question:
-            return [Refusal(say=text("answer_first"), rule=question.question.rule)]
         if self.dealer and not self.may_hand_over:
             return [Refusal(say=text("decide_first"))]
         self.dealer, self.dealer_name, self.locked = event.by, event.name, False
@@ -257,12 +185,12 @@ class Table:
 
     # ------------------------------------------------------------ undo
 
-    def undoable(self) -> e.AnyCommand | None:
+    def undoable(self) -> e.Command | None:
         """The entry that an undo would take back now."""
         for event in reversed(self._taken):
-            if isinstance(event, UNDOABLE):
-                return event
-            if not isinstance(event, (*QUIET, *ASIDE)):
+            if isinstance(event, e.Command):
+                return event if event.undoable else None
+            if event.concerns == "the deal":
                 return None
         return None
 
@@ -278,7 +206,7 @@ class Table:
         after = self.game.state.phase
         return [undone] if after == before else [undone, Phase(name=after)]
 
-    def _replay_without(self, last: e.AnyCommand) -> None:
+    def _replay_without(self, last: e.Command) -> None:
         """Undo is replay: nothing is patched back, the round is simply played again without that entry."""
         kept = [event for event in self._taken if event is not last]
         self.game, self._taken = self._new_game(), []
@@ -296,6 +224,20 @@ class Table:
             self.locked,
             self.devices,
         )
+
+
+# What is the table's own business; everything else is the game's.
+OWN: dict[type[e.Event], Callable[[Table, Any], list[Outcome]]] = {
+    e.ApproveDevice: Table._approve,
+    e.CallFloor: Table._call_floor,
+    e.FloorCame: Table._floor_came,
+    e.Lock: Table._lock,
+    e.Restarted: Table._restarted,
+    e.SignIn: Table._sign_in,
+    e.Undo: Table._undo,
+    e.Unlock: Table._lock,
+    e.UsbPlugged: Table._usb_plugged,
+}
 
 
 def _is_news(outcome: Notice | Ruling) -> bool:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from games.catalogue import GAMES
 from games.every_game.irregularities import OF_TAGS
 from games.pot.game import PotGame
-from games.table.table import GAMES
 from tests.browser.dealing import DEALER, Prepared, Screen
 from tests.controller.at_the_bench import Bench, goes_on_without_readers, until_asked
 from tests.daemon import Daemon

@@ -36,6 +36,7 @@ from games.canberra_poker.shuffling_shoe import EFFECTS as SHUFFLING_EFFECTS
 from games.cards import Card
 from games.casino_holdem.phases import STRIP as HOLDEM_STRIP
 from games.casino_holdem.super_aces import ODDS as SUPER_ACES_ODDS
+from games.catalogue import GAMES
 from games.deal import Shoe
 from games.events import Colour, DeviceRole, Held, ReportKind
 from games.every_game.deck import deck_fault
@@ -53,7 +54,6 @@ from games.pot.rulings import EFFECTS as POT_EFFECTS
 from games.pot.rulings import PENALTIES
 from games.seven_card_stud.last_cards import EFFECTS as STUD_EFFECTS
 from games.shuffler import DeckState, Shuffler
-from games.table.table import GAMES
 from simulators.device import SimulatedDevice
 
 ROOT = Path(__file__).parents[2]

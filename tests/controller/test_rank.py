@@ -130,7 +130,7 @@ def test_an_ace_counts_low_in_a_house_game_whatever_is_asked():
         (changed(OMAHA, options={"deck": 47}), "options.deck: Input should be 52"),
         (changed(OMAHA, options={"deck": "52"}), "options.deck: Input should be 52"),
         (changed(OMAHA, options={"ace": True}), "options.ace: there is no such key"),
-        (changed(OMAHA, game="whist"), "game: Input should be"),
+        (changed(OMAHA, game="whist"), "game: there is no game 'whist'; known are "),
         (changed(OMAHA, board=["Td", "Kh", "Jc", "Js"]), "here are 4 in hole and 4 on the board"),
         (changed(FIVE, hole=["Ks"]), "here are 1 in hole alone"),
         (changed(FIVE, hole=[]), "here are 0 in hole alone"),

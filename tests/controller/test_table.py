@@ -11,7 +11,7 @@ from games import events as e
 from games.cards import FULL_DECK, SealedCard, SealedTag
 from games.every_game.carry import Pools
 from games.outcomes import Outcome, Phase, Prompt, Refusal, RoundClosed, Undone
-from games.table.table import UNDOABLE, Table
+from games.table.table import Table
 from tests.controller.room import remembered, setup, source
 from tests.games.table_talk import Table as Talk
 
@@ -186,15 +186,11 @@ def test_an_entry_is_undone_across_what_says_nothing_of_the_deal_and_the_fact_st
         assert fact in table._taken
 
 
-def test_a_hardware_fact_is_never_what_is_undone() -> None:
-    assert not [kind for kind in UNDOABLE if issubclass(kind, e.Fact)]
-
-
 @pytest.mark.parametrize(
     "kind", [e.OpenTable, e.ShowDealer, e.ShowBox, e.Answer, e.Report, e.VoidRound, e.Collected]
 )
 def test_what_was_seen_or_ruled_is_not_undoable(kind: type[e.Command]) -> None:
-    assert kind not in UNDOABLE
+    assert not kind.undoable
 
 
 def test_turned_cards_stay_turned(table: Table, said: Talk) -> None:

@@ -4,15 +4,16 @@ from collections.abc import Callable
 
 import pytest
 
-from games.rulebook import HOUSE_GAMES, POT_GAMES, Document
+from docs.generate import played_as
+from games.rulebook import Document
 
 
 def house_rules(*numbers: str) -> Callable:
-    return _marked(numbers, HOUSE_GAMES)
+    return _marked(numbers, played_as("house"))
 
 
 def pot_rules(*numbers: str) -> Callable:
-    return _marked(numbers, POT_GAMES)
+    return _marked(numbers, played_as("pot"))
 
 
 def _marked(numbers: tuple[str, ...], documents: tuple[Document, ...]) -> Callable:

@@ -6,7 +6,7 @@ import pytest
 
 from games.betting import BettingRound, Limit, Opening, Player, Turn, raise_cap
 from games.pots import form_pots
-from games.rulebook import FARO, OMAHA, POT_GAMES, SEVEN_CARD_STUD
+from games.rulebook import FARO, OMAHA, SEVEN_CARD_STUD
 from tests.games.rules_in_common import pot_rules
 
 NO_LIMIT = Limit(OMAHA, "no_limit", least_cents=200, chip_cents=100)
@@ -609,7 +609,7 @@ class Played:
 
     def __init__(self, seed: int) -> None:
         self.chance = chance = Random(seed)
-        document = chance.choice(POT_GAMES)
+        document = chance.choice((OMAHA, FARO, SEVEN_CARD_STUD))
         with_blinds = chance.random() < 0.6
         maximum = chance.choice(MAXIMA)
         cap = raise_cap(document, maximum, blinds=with_blinds, determined=chance.choice([None, 3, 4]))

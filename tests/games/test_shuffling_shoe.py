@@ -3,9 +3,9 @@
 import pytest
 
 from games import events as e
+from games.canberra_poker.carry import Carry
 from games.canberra_poker.game import CanberraPoker
 from games.canberra_poker.rule_twelve import IN_PLACE_OF
-from games.every_game.carry import Carry
 from games.outcomes import Notice, Payment, Question, Ruling
 from games.shuffler import MOST_FAULTS
 from tests.games.shuffling_talk import SHUFFLER, ShufflingTable, at_the_shuffling_table

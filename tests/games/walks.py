@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from random import Random
 from typing import Any
 
@@ -14,6 +14,7 @@ from games.deal import Shoe
 from games.every_game.carry import Carry
 from games.house.game import HouseGame
 from games.offers import Offer
+from games.table.table import OWN
 from tests.games.forms import by_chance, command
 from tests.games.table_talk import (
     DEAD_MANS_HAND,
@@ -27,9 +28,7 @@ from tests.games.table_talk import (
     house_options,
 )
 
-# The rules of the game never hear of these.
-OF_THE_DAEMON = (e.SignIn, e.Lock, e.Unlock, e.CallFloor, e.FloorCame, e.Undo, e.ApproveDevice)
-COMMANDS = [kind for kind in e.KINDS.values() if issubclass(kind, e.Command) and kind not in OF_THE_DAEMON]
+COMMANDS = [kind for kind in e.COMMANDS.values() if kind not in OWN]  # of the others no game ever hears
 REPORTS = ("card_exposed", "wrong_box", "too_many_cards", "too_few_cards", "hand_in_discards", "other")
 # Between two rounds at most, and not between all of them.
 RARE = (
@@ -148,7 +147,7 @@ class Walk:
         """A command that makes no sense here, most of the time."""
         kind = self.rng.choice(COMMANDS)
         said: dict[str, Any] = {"role": self.rng.choice(("dealer", "supervisor")), "by": "somebody"}
-        for name in kind.__dataclass_fields__:
+        for name in (field.name for field in fields(kind)):
             match name:
                 case "box":
                     said[name] = self.rng.randint(1, 9)

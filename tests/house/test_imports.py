@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from games.catalogue import GAMES
+
 ROOT = Path(__file__).parents[2]
 ROOMS = ("config", "controller", "drivers", "games", "simulators", "tests", "docs")
 MAY_IMPORT = {
@@ -89,5 +91,5 @@ def test_controller_bench_is_imported_by_nobody_but_the_app():
 def test_what_every_game_does_knows_no_game_and_no_rule_by_number():
     for path in modules("games/every_game"):
         text = path.read_text(encoding="utf-8")
-        assert not re.search(r"games\.(house|canberra_poker|casino_holdem)\b", text), path
+        assert not re.search(rf"games\.(house|pot|{'|'.join(GAMES)})\b", text), path
         assert not re.search(r'\.book\[|\["\d+\.', text), path

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from docs.generate import citations, cited, shown, where
-from games.rulebook import DOCUMENTS
-from games.table.table import GAMES
+from games.catalogue import DOCUMENTS, GAMES
 
 ROOT = Path(__file__).parents[2]
 TOURNAMENTS = {"NI2004-492": "17."}  # of Canberra Poker; 20 of the pot games: not played yet

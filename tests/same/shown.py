@@ -9,7 +9,6 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from config.load import GAME_OPTIONS
 from config.schema import Sign, StaffMember
 from controller.journal.records import ENTRY, Entry, checkpoint_of, setup_of
 from controller.language import LANGUAGES, Language
@@ -21,6 +20,7 @@ from controller.screens.panel import Screen
 from controller.screens.scene import Look, Scene
 from controller.screens.sign import TableSign
 from games import events as e
+from games.catalogue import game_class
 from games.outcomes import OUTCOMES, RoundClosed
 from games.pot.game import PotGame
 from games.table.table import Setup, Table
@@ -66,7 +66,7 @@ def lines(steps: Iterable[Step]) -> Iterator[str]:
 
 class Replay:
     def __init__(self, setup: dict[str, Any]) -> None:
-        options = GAME_OPTIONS[setup["game"]].model_validate_json(json.dumps(setup["options"]))
+        options = game_class(setup["game"]).Options.model_validate_json(json.dumps(setup["options"]))
         self.setup = Setup(setup["table"], setup["game"], setup["boxes"], options, setup["shoe"])
         self.checkpoint = ""
         self.since: list[e.Event] = []

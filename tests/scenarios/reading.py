@@ -17,7 +17,8 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
-from games.rulebook import CANBERRA_POKER, CASINO_HOLDEM, DOCUMENTS, FARO, OMAHA, SEVEN_CARD_STUD
+from games.catalogue import DOCUMENTS
+from games.rulebook import CANBERRA_POKER, CASINO_HOLDEM, FARO, OMAHA, SEVEN_CARD_STUD
 from tests.games.pot_talk import (
     PotSupervisor,
     PotTable,

@@ -21,9 +21,10 @@ from controller.lines.keeper import Backoff
 from drivers.driver import Driver, Heard, Step
 from drivers.registry import driver_class
 from games import events as e
+from games.catalogue import GAMES
 from games.outcomes import Outcome
 from games.table.known_devices import objection
-from games.table.table import GAMES, Setup, Table, refused
+from games.table.table import Setup, Table, refused
 from simulators.specs import DEVICE_SPECS
 from simulators.table import SimulatedTable
 from simulators.wire import SETTLE_MS, Wire
@@ -136,7 +137,7 @@ class Line:
         if step.silent:
             self._lost(step.silent, now_ms)
 
-    def _put(self, event: e.AnyFact) -> None:
+    def _put(self, event: e.Fact) -> None:
         assert event.source is not None
         outcomes = self.door(event)
         assert not refused(outcomes), f"a fact was refused: {event}"

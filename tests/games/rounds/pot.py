@@ -7,7 +7,7 @@ event each chip must be somebody's, no card may be in two places, and what is of
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from random import Random
 from typing import Any, ClassVar
 
@@ -160,7 +160,7 @@ class PotRounds:
         return self.take(event, may_be_refused=isinstance(event, e.PutIn))  # less than a bet is refused (6.1)
 
     def take(self, event: e.Event, *, may_be_refused: bool = False) -> list[Outcome]:
-        event = with_time(event, self.at_ms)
+        event = replace(event, at_ms=self.at_ms)
         before = all_of(self.state) if may_be_refused else None
         outcomes = self.game.take(event)
         if len(outcomes) == 1 and isinstance(outcomes[0], Refusal):
@@ -256,7 +256,7 @@ class PotRounds:
     def nonsense(self) -> e.Event:
         """What nobody should say now, most of the time."""
         kind = self.rng.choice(SAID)
-        said = {name: self.rng.choice(WORDS[name]) for name in kind.__dataclass_fields__ if name in WORDS}
+        said = {field.name: self.rng.choice(WORDS[field.name]) for field in fields(kind) if field.name in WORDS}
         return kind(**{**said, "by": "somebody", "role": self.rng.choice(("dealer", "supervisor"))})
 
     def report(self) -> e.Event:
@@ -294,11 +294,6 @@ class PotRounds:
         if self.rng.random() < 0.8:
             return None
         return e.VoidRound(ground="impractical", role="supervisor", by="supervisor")
-
-
-def with_time(event: e.Event, at_ms: int) -> e.Event:
-    said = {name: getattr(event, name) for name in event.__dataclass_fields__ if name != "kind"}
-    return type(event)(**{**said, "at_ms": at_ms})
 
 
 def some_options(game: str, rng: Random) -> Any:

@@ -1,0 +1,122 @@
+"""What devices say of themselves and of their decks, and what the host itself has noticed."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from games.events.messages import Colour, Count, Fact, Name, fact, message
+
+DeviceRole = Literal["shoe", "shuffler", "readers", "markers", "scanner", "buttons"]
+
+
+@message
+class DeviceFact(Fact):
+    device: Name
+    role: DeviceRole
+
+
+@fact(concerns="nothing")
+class DeviceReady(DeviceFact):
+    model: Name = ""
+    serial: Name = ""
+    firmware: Name = ""
+
+
+Held = Literal["", "other_device", "other_firmware", "firmware_not_approved"]
+
+
+@fact(concerns="the deal")
+class DeviceLost(DeviceFact):
+    """It does not answer; or it does, but is `held`: nobody has approved that this one is used here now."""
+
+    why: Annotated[str, Field(max_length=300)] = ""
+    held: Held = ""
+    model: Name = ""  # of the one that is held
+    serial: Name = ""
+    firmware: Name = ""
+
+
+@fact(concerns="the deal")
+class DeviceFaulted(DeviceFact):
+    code: Name
+
+
+@fact(concerns="the deal")
+class DeviceRecovered(DeviceFact):
+    code: Name = ""
+
+
+@fact(concerns="the deal")
+class ReportsMissed(DeviceFact):
+    """The device's own counter moved further than what was heard."""
+
+    count: Count
+
+
+@fact(concerns="nothing")
+class DeviceNoted(DeviceFact):
+    what: Name
+
+
+@message
+class DeckFact(DeviceFact):
+    """`count` is None if the shoe did not count."""
+
+    colour: Colour
+    count: Count | None = None
+
+
+@fact(concerns="what is beside the deal")
+class DeckInserted(DeckFact):
+    pass
+
+
+@fact(concerns="what is beside the deal")
+class ShuffleStarted(DeckFact):
+    pass
+
+
+@fact(concerns="what is beside the deal")
+class ShuffleComplete(DeckFact):
+    pass
+
+
+@fact(concerns="the deal")
+class PackDispensed(DeviceFact):
+    """So many cards left the shoe together. It does not know their faces."""
+
+    colour: Colour
+    count: Count
+
+
+@fact(concerns="the deal")
+class DoorChanged(DeviceFact):
+    open: bool
+
+
+@fact(concerns="the deal")
+class PoweredUp(DeviceFact):
+    """Power came on. `cycles` are the shuffles of the device's whole life."""
+
+    cycles: Count = 0
+
+
+@fact(concerns="the deal")
+class TimeCame(Fact):
+    """The moment that the table had waited for."""
+
+
+@fact(concerns="the deal")
+class UsbPlugged(Fact):
+    """Something that was not there at the start was plugged into the host. What it is, it says itself."""
+
+    port: Name
+    vendor: Name = ""
+    product: Name = ""
+
+
+@fact(concerns="nothing")
+class Restarted(Fact):
+    """The daemon has come back in the middle of what the journal holds."""

@@ -1,0 +1,122 @@
+"""Wagers against the house and what is paid for them. To call, fold and leave is said at a pot game too."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from games.events.messages import BoxNumber, Cents, Command, command
+
+
+@command(said_by="dealer", undoable=True)
+class PlaceAnte(Command):
+    box: BoxNumber
+    amount_cents: Cents
+
+
+@command(said_by="dealer", undoable=True)
+class TakeBackAnte(Command):
+    box: BoxNumber
+
+
+@command(said_by="dealer", undoable=True)
+class PlaceJackpotWager(Command):
+    box: BoxNumber
+
+
+@command(said_by="dealer", undoable=True)
+class TakeBackJackpotWager(Command):
+    box: BoxNumber
+
+
+@command(said_by="dealer", undoable=True)
+class PlaceBonusWager(Command):
+    box: BoxNumber
+    amount_cents: Cents
+
+
+@command(said_by="dealer", undoable=True)
+class TakeBackBonusWager(Command):
+    box: BoxNumber
+
+
+@command(said_by="supervisor", undoable=False)
+class SetBoxMaximum(Command):
+    """The marker of rule 3.2. None takes it away."""
+
+    box: BoxNumber
+    amount_cents: Cents | None = None
+
+
+@command(said_by="dealer", undoable=True)
+class PlayerLeft(Command):
+    box: BoxNumber
+
+
+@command(said_by="dealer", undoable=True)
+class CloseBetting(Command):
+    pass
+
+
+@command(said_by="dealer", undoable=True)
+class Bet(Command):
+    box: BoxNumber
+    amount_cents: Cents
+
+
+@command(said_by="dealer", undoable=True)
+class Call(Command):
+    box: BoxNumber
+    amount_cents: Cents
+
+
+@command(said_by="dealer", undoable=True)
+class Fold(Command):
+    box: BoxNumber
+
+
+@command(said_by="dealer", undoable=True)
+class ClaimJackpot(Command):
+    box: BoxNumber
+
+
+@command(said_by="dealer", undoable=False)
+class ClaimBonus(Command):
+    """The player declares a Super Aces Bonus hand; the dealer turns it up."""
+
+    box: BoxNumber
+
+
+@command(said_by="dealer", undoable=True)
+class PayBonus(Command):
+    """The dealer has paid or taken the bonus wager as the screen said."""
+
+    box: BoxNumber
+
+
+@command(said_by="dealer", undoable=True)
+class SettleBox(Command):
+    """The dealer has paid or taken what the screen said."""
+
+    box: BoxNumber
+
+
+@command(said_by="dealer", undoable=True)
+class PayJackpot(Command):
+    box: BoxNumber
+
+
+@command(said_by="supervisor", undoable=False)
+class SeedJackpot(Command):
+    """Money of the reserve pool goes to the prize pool."""
+
+    amount_cents: Cents
+    reason: Annotated[str, Field(max_length=300)]
+
+
+@command(said_by="supervisor", undoable=False)
+class AdjustSign(Command):
+    """What a jackpot sign shows that this table does not set."""
+
+    amount_cents: Cents

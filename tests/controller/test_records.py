@@ -1,0 +1,38 @@
+"""What a checkpoint keeps of the game that wrote it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from controller.journal.records import ENTRY, Entry, checkpoint_of, write
+from controller.journal.seal import load_seal
+from games import events as e
+from games.table.table import Setup, Table
+from tests.controller.room import setup
+from tests.games.pot_talk import pot_options
+
+
+def test_seats_and_stakes_come_back_from_a_checkpoint(tmp_path: Path) -> None:
+    table = Table(Setup("T-01", "omaha", 6, pot_options("omaha")))
+    table.take(e.OpenTable())
+    for box in (2, 5):
+        table.take(e.TakeSeat(box=box, stake_cents=50_000))
+    kept = table.carry()
+    seal = load_seal(tmp_path / "seal.key", may_create=True)
+    written = write(seal, Entry(checkpoint=checkpoint_of(table)))
+    read = ENTRY.validate_json(written, context={"seal": seal}).checkpoint
+    assert read is not None
+    assert read.carry == kept
+    assert list(Table(table.setup, read.carry).pot.state.seats) == [2, 5]
+
+
+def test_a_checkpoint_that_says_more_than_its_game_hands_on_is_read(tmp_path: Path) -> None:
+    """Every game once wrote the empty seats of a pot game."""
+    seal = load_seal(tmp_path / "seal.key", may_create=True)
+    table = Table(setup())
+    said = json.loads(write(seal, Entry(checkpoint=checkpoint_of(table))))
+    said["checkpoint"]["carry"]["game"]["pot"] = {"seats": {}, "button": 0}
+    read = ENTRY.validate_json(json.dumps(said), context={"seal": seal}).checkpoint
+    assert read is not None
+    assert read.carry == table.carry()
