@@ -65,6 +65,7 @@ class Language:
             "right_colour": self.colour,
             "second": lambda wager: str(self._book["screen"][f"wager_{wager}"]),
             "line": lambda code: str(self._book["paylines"][code]),
+            "decks": lambda decks: ", ".join(map(self.seen, decks)),
         }
 
     def say(self, sentence: Text | None) -> str:
@@ -78,6 +79,10 @@ class Language:
 
     def screen(self, code: str, /, **words: Any) -> str:
         return self._filled(self._book["screen"][code], words)
+
+    def seen(self, caption: Text | None) -> str:
+        """Of what is seen."""
+        return self._filled(self._book["captions"][caption.code], caption.words) if caption else ""
 
     def of(self, group: str, code: str, /, **words: Any) -> str:
         """A word of a named group: a phase, a state, a fault."""

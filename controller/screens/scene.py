@@ -13,6 +13,7 @@ from controller.lines.keeper import Health
 from controller.loop import Trouble
 from games.offers import Offer
 from games.pot.state import PotState
+from games.seen import Seen
 from games.table.table import AtTable, Table
 
 Json = dict[str, Any]
@@ -82,6 +83,10 @@ class Scene(AtTable):
         state = self.table.pot.state
         assert isinstance(state, PotState)
         return state
+
+    @cached_property
+    def seen(self) -> Seen:
+        return self.table.seen("dealer")
 
     @cached_property
     def offers(self) -> list[Offer]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from games import events as e
-from games.canberra_poker import books, boomerang, shuffling_prompts, shuffling_shoe
+from games.canberra_poker import books, boomerang, shuffler_seen, shuffling_prompts, shuffling_shoe
 from games.canberra_poker.irregularities import EFFECTS, IRREGULARITIES, NUMBERS, exposure
 from games.canberra_poker.options import Options as CanberraOptions
 from games.canberra_poker.phases import IN_ROUND, PHASES, SHOWN_AS, STRIP, STRIP_WITH_SHUFFLING_SHOE
@@ -22,6 +22,7 @@ from games.offers import Offer
 from games.outcomes import Outcome, Payment, Refusal
 from games.rulebook import CANBERRA_POKER
 from games.rulebook import CANBERRA_POKER as C
+from games.seen import Audience, Note, Seen, caption, money
 
 
 class CanberraPoker(HouseGame):
@@ -76,6 +77,10 @@ class CanberraPoker(HouseGame):
     def shown_phases(self) -> tuple[str, ...]:
         return STRIP_WITH_SHUFFLING_SHOE if self.state.shuffling_shoe_in_use() else STRIP
 
+    def seen(self, audience: Audience) -> Seen:
+        seen, state = super().seen(audience), self.state
+        return shuffler_seen.with_decks(seen, state.shuffler) if state.shuffling_shoe_in_use() else seen
+
     def plan(self, antes: list[int]) -> list[Due]:
         if self.state.shuffling_shoe_in_use():
             return shuffling_shoe.plan(antes)
@@ -100,6 +105,9 @@ class CanberraPoker(HouseGame):
 
     def side_offers(self, state: CanberraState, box: Box) -> Iterator[Offer]:
         return boomerang.box_offers(state, box)
+
+    def side_notes(self, state: CanberraState) -> Iterator[Note]:
+        yield Note(caption("jackpot_label"), money(state.displayed_cents))
 
     def round_over(self, state: CanberraState) -> list[Outcome]:
         return books.round_over(state)

@@ -24,9 +24,10 @@ from games.house.game import HouseGame
 from games.house.prompts import deal_prompt
 from games.house.state import Box
 from games.offers import Offer
-from games.outcomes import Outcome, Payment
+from games.outcomes import Outcome, Payment, Text
 from games.rulebook import CASINO_HOLDEM
 from games.rulebook import CASINO_HOLDEM as H
+from games.seen import Note, caption
 
 
 class CasinoHoldem(HouseGame):
@@ -96,6 +97,14 @@ class CasinoHoldem(HouseGame):
 
     def side_offers(self, state: HoldemState, box: Box) -> Iterator[Offer]:
         return super_aces.box_offers(state, box)
+
+    def side_lines(self, box: Box) -> Iterator[Text]:
+        yield caption("bonus_line", amount_cents=box.side_cents)
+
+    def side_notes(self, state: HoldemState) -> Iterator[Note]:
+        limits = state.options.bonus
+        amounts = caption("bonus_range", minimum_cents=limits.minimum_cents, maximum_cents=limits.maximum_cents)
+        yield Note(caption("bonus_label"), amounts)
 
     def exposure(self, state: Any, report: e.Report) -> str:
         return exposure(state, report)

@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from games import events as e
 from games.cards import AnyCard, SealedCard
 from games.deal import Shoe
-from games.every_game import announcing, collecting, dealing, deck, devices, rulings, tag_names
+from games.every_game import announcing, collecting, dealing, deck, devices, layout, rulings, tag_names
 from games.every_game.carry import Carry, Coming
 from games.every_game.numbers import Numbers
 from games.every_game.prompts import offers, prompt
@@ -26,6 +26,7 @@ from games.offers import Offer
 from games.outcomes import Outcome, Prompt, Refusal, text
 from games.phases import PhaseTable
 from games.rulebook import Document, Rule
+from games.seen import Audience, Seen
 
 Handler = Callable[[Any, Any], list[Outcome]]
 
@@ -97,6 +98,7 @@ class Game(ABC):
     in_round: ClassVar[tuple[str, ...]]  # phases in which the round can still be won, lost or void
     strip: ClassVar[tuple[str, ...]]  # phases as the screens show them
     shown_as: ClassVar[Mapping[str, str]]  # those that are shown as another
+    has_seats: ClassVar[bool] = False  # players sit there; in a house game they have boxes
 
     irregularities: ClassVar[Irregularities]
     exposures: ClassVar[tuple[str, ...]]  # what `exposure` can find
@@ -151,6 +153,9 @@ class Game(ABC):
 
     def offers(self) -> list[Offer]:
         return offers(self.state)
+
+    def seen(self, audience: Audience) -> Seen:
+        return layout.seen(self.state, audience)
 
     @property
     def shown_phases(self) -> tuple[str, ...]:

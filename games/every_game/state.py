@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from games.cards import AnyCard, SealedCard, SealedTag
 from games.deal import Deal, Dealt, Shoe
@@ -18,6 +18,8 @@ from games.watch import Watch
 
 if TYPE_CHECKING:
     from games.every_game.game import Game
+
+Alarm = Literal["", "attention", "fault"]
 
 
 class Refused(Exception):
@@ -156,7 +158,7 @@ class State(ABC):
         return self.game.irregularities
 
     @property
-    def alarm(self) -> str:
+    def alarm(self) -> Alarm:
         """How loudly the screen says what comes next: "", "attention" or "fault". Questions have their own."""
         return ""
 

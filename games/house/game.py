@@ -16,14 +16,15 @@ from games.deal import Due
 from games.every_game.carry import Coming
 from games.every_game.game import Game
 from games.hands import Hand
-from games.house import announcing, deciding, devices, results, rulings, showdown, wagers
+from games.house import announcing, deciding, devices, layout, results, rulings, showdown, wagers
 from games.house.numbers import Numbers
 from games.house.prompts import OFFERS, PROMPTS, notice_offers
 from games.house.state import Box
 from games.house.state import State as HouseState
 from games.offers import Offer
-from games.outcomes import Outcome, Payment, WagerName
+from games.outcomes import Outcome, Payment, Text, WagerName
 from games.rulebook import Rule
+from games.seen import Audience, Note, Seen
 
 
 class HouseGame(Game):
@@ -89,6 +90,9 @@ class HouseGame(Game):
     def notice_offers(self, state: Any) -> Iterator[Offer]:
         return notice_offers(state)
 
+    def seen(self, audience: Audience) -> Seen:
+        return layout.with_boxes(super().seen(audience), self.state, audience)
+
     # ------------------------------------------------------------ what a game does in its own way
 
     @abstractmethod
@@ -128,6 +132,14 @@ class HouseGame(Game):
     @abstractmethod
     def side_offers(self, state: Any, box: Box) -> Iterator[Offer]:
         """What may be done about the box's side wager while wagers are open."""
+
+    def side_lines(self, box: Box) -> Iterator[Text]:
+        """What is seen of the box's side wager, beside its mark."""
+        return iter(())
+
+    def side_notes(self, state: Any) -> Iterator[Note]:
+        """What the table's sign says of the side wager."""
+        return iter(())
 
     def round_over(self, state: Any) -> list[Outcome]:
         """What else the round has moved, before it is closed."""

@@ -18,17 +18,20 @@ from games.every_game.state import Pending, notice
 from games.hands import Shape, best_hand, strength_of
 from games.offers import Offer
 from games.outcomes import Outcome, text
-from games.pot import betting, determining, playing, posting, reports, rulings, seating, showdown
+from games.pot import betting, determining, layout, playing, posting, reports, rulings, seating, showdown
 from games.pot.options import PotOptions
 from games.pot.phases import IN_ROUND, PHASES, SHOWN_AS, STRIP
 from games.pot.prompts import OFFERS, PROMPTS, between_offers
 from games.pot.reports import REPORTS
 from games.pot.state import PotState, Showing
 from games.rulebook import Rule
+from games.seen import Audience, Seen
 
 
 class PotGame(Game):
     State = PotState
+    state: PotState
+    has_seats = True
     phases = PHASES
     in_round = IN_ROUND
     strip = STRIP
@@ -156,6 +159,9 @@ class PotGame(Game):
 
     def between_offers(self, state: PotState) -> Iterator[Offer]:
         return between_offers(state)
+
+    def seen(self, audience: Audience) -> Seen:
+        return layout.with_seats(super().seen(audience), self.state, audience)
 
     # ------------------------------------------------------------ what differs from game to game
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games import events as e
@@ -19,6 +19,7 @@ from games.house.state import State as HouseState
 from games.omaha.game import PokerOmaha
 from games.outcomes import Notice, Outcome, Phase, Refusal, RoundClosed, Ruling, Undone, text
 from games.pot.game import PotGame
+from games.seen import Audience, Badge, Seen, caption
 from games.seven_card_stud.game import PokerSevenCardStud
 from games.table import known_devices
 from games.table.known_devices import Device
@@ -233,6 +234,16 @@ class Table:
             return [Refusal(say=text("decide_first"))]
         self.dealer, self.dealer_name, self.locked = event.by, event.name, False
         return [Notice(say=text("signed_in", name=event.name))]
+
+    # ------------------------------------------------------------ what is seen, by whom
+
+    def seen(self, audience: Audience) -> Seen:
+        seen = self.game.seen(audience)
+        put_away = () if self.game.state.shuffling_shoe_in_use() else ("shuffler",)
+        floor = (Badge("attention", caption("floor_badge")),) if self.floor_called_ms else ()
+        badges = (*known_devices.badges(self.devices, put_away), *seen.badges, *floor)
+        asked = seen.asked and replace(seen.asked, since_ms=known_devices.shoe_lost_ms(self.devices))
+        return replace(seen, badges=badges, asked=asked)
 
     # ------------------------------------------------------------ undo
 
