@@ -65,8 +65,8 @@ class TableSign:
             "hours": self._say.of("sign", "hours", hours=hours) if hours else "",
             "game": loop.table.game.document.title,
             "table": self._say.of("sign", "table", table=loop.table.setup.table),
-            **({} if shown.for_a_pot else PAYOUTS[loop.table.game.name](shown)),
         }
+        self._paid: Json = {} if shown.for_a_pot else PAYOUTS[loop.table.game.name](shown)
 
     def language(self) -> Language:
         return self._say
@@ -77,8 +77,9 @@ class TableSign:
             return Whole(
                 {**self._fixed, "status": _status(shown), **sign_of_pots.shown(shown.table, self._say)}
             )
-        side = {**self._fixed["side"], "amount": _amount(shown)}
-        return Whole({**self._fixed, "status": _status(shown), "limits": _limits(shown), "side": side})
+        side = {**self._paid["side"], "amount": _amount(shown)}
+        now = {"status": _status(shown), "limits": _limits(shown)}
+        return Whole({**self._fixed, **now, **self._paid, "side": side})
 
     async def touched(self, screen: Screen, touch: Touch) -> Refusal | None:
         return Refusal(say=text("unknown_touch"))
@@ -184,6 +185,7 @@ def _boomerang(shown: Shown) -> Json:
     say, wager_cents = shown.say, shown.options.jackpot.wager_cents
     return {
         "title": say.of("sign", "boomerang"),
+        "amount": "",
         "wager": say.of("sign", "boomerang_wager", amount=shown.money(wager_cents)),
         "rows": [
             *(_row(say, line, _share(shown, line)) for line in MAJOR_FLOOR_CENTS),
@@ -219,6 +221,7 @@ def _casino_holdem(shown: Shown) -> Json:
         ],
         "side": {
             "title": say.of("sign", "super_aces"),
+            "amount": "",
             "wager": _super_aces_wager(shown),
             "rows": _at_odds(shown, SUPER_ACES_ODDS),
             "note": "",
