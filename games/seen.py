@@ -108,3 +108,59 @@ class Seen:
     of_devices: Mapping[str, tuple[Text, ...]] = field(
         default_factory=dict
     )  # by role, what the rules know of it
+
+
+# ---------------------------------------------------------------- what the players may know before they wager
+
+
+def on_sign(code: str, /, **words: Any) -> Text:
+    """Words of the table's sign, by their name in the catalogues."""
+    return Text(code=code, words=words)
+
+
+def dollars(cents: int) -> Text:
+    return on_sign("dollars", amount_cents=cents)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How the table stands. The name is what the sign is painted by."""
+
+    name: str
+    say: Text
+
+
+@dataclass(frozen=True, slots=True)
+class SignLimit:
+    label: Text
+    value: Text
+    per: Text | None = None
+    coming: Text | None = None  # what the players have notice of
+
+
+@dataclass(frozen=True, slots=True)
+class SignRow:
+    name: Text
+    value: Text | None = None
+    is_head: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SignSide:
+    """What else there is: a wager beside the ante, or the commission."""
+
+    title: Text
+    wager: Text
+    rows: tuple[SignRow, ...]
+    amount: Text | None = None  # on display
+    note: Text | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeenBySign:
+    """No card, box, person or phase of a round is in it, so nothing of them can get out."""
+
+    standing: tuple[Standing, ...]  # what matters most first
+    limits: tuple[SignLimit, ...] = ()
+    payouts: tuple[SignRow, ...] = ()
+    side: SignSide | None = None

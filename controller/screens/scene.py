@@ -11,10 +11,13 @@ from config.schema import Panel, Sign, StaffMember
 from controller.language import Language
 from controller.lines.keeper import Health
 from controller.loop import Trouble
+from games.every_game.state import State
+from games.house.state import State as HouseState
 from games.offers import Offer
+from games.pot.game import PotGame
 from games.pot.state import PotState
 from games.seen import Seen
-from games.table.table import AtTable, Table
+from games.table.table import Table
 
 Json = dict[str, Any]
 
@@ -61,7 +64,7 @@ class Look:
 
 
 @dataclass
-class Scene(AtTable):
+class Scene:
     """Everything a screen is made from."""
 
     table: Table
@@ -77,6 +80,18 @@ class Scene(AtTable):
     locked: bool = False
     supervisor: StaffMember | None = None  # whose number and PIN were just given
     sheet: tuple[Any, ...] = ()  # what is open above the table, and how far it has come
+
+    @property
+    def state(self) -> State:
+        return self.table.game.state
+
+    @property
+    def house(self) -> HouseState:
+        return self.table.house.state
+
+    @property
+    def for_a_pot(self) -> bool:
+        return isinstance(self.table.game, PotGame)
 
     @property
     def pot(self) -> PotState:

@@ -6,7 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from games import events as e
-from games.canberra_poker import books, boomerang, shuffler_seen, shuffling_prompts, shuffling_shoe
+from games.canberra_poker import (
+    books,
+    boomerang,
+    payouts_on_sign,
+    shuffler_seen,
+    shuffling_prompts,
+    shuffling_shoe,
+)
 from games.canberra_poker.irregularities import EFFECTS, IRREGULARITIES, NUMBERS, exposure
 from games.canberra_poker.options import Options as CanberraOptions
 from games.canberra_poker.phases import IN_ROUND, PHASES, SHOWN_AS, STRIP, STRIP_WITH_SHUFFLING_SHOE
@@ -22,7 +29,7 @@ from games.offers import Offer
 from games.outcomes import Outcome, Payment, Refusal
 from games.rulebook import CANBERRA_POKER
 from games.rulebook import CANBERRA_POKER as C
-from games.seen import Audience, Note, Seen, caption, money
+from games.seen import Audience, Note, Seen, SignRow, SignSide, Standing, caption, money, on_sign
 
 
 class CanberraPoker(HouseGame):
@@ -62,6 +69,7 @@ class CanberraPoker(HouseGame):
     cards_each = 5
     cut_deeper_than = 1
     second_wager = "bet"
+    capped_wager = "bet"
     side_wager = "jackpot"
 
     def take(self, event: e.Event) -> list[Outcome]:
@@ -108,6 +116,16 @@ class CanberraPoker(HouseGame):
 
     def side_notes(self, state: CanberraState) -> Iterator[Note]:
         yield Note(caption("jackpot_label"), money(state.displayed_cents))
+
+    def own_standing(self, state: CanberraState) -> Iterator[Standing]:
+        if state.phase == "jackpot":
+            yield Standing("jackpot", on_sign("jackpot"))
+
+    def payouts_on_sign(self) -> Iterator[SignRow]:
+        return payouts_on_sign.payouts()
+
+    def side_on_sign(self, state: CanberraState) -> SignSide | None:
+        return payouts_on_sign.boomerang(state)
 
     def round_over(self, state: CanberraState) -> list[Outcome]:
         return books.round_over(state)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from games import events as e
-from games.casino_holdem import super_aces
+from games.casino_holdem import payouts_on_sign, super_aces
 from games.casino_holdem.irregularities import IRREGULARITIES, NUMBERS, exposure
 from games.casino_holdem.options import Options as HoldemOptions
 from games.casino_holdem.phases import DEALING, IN_ROUND, PHASES, SHOWN_AS, STRIP
@@ -27,7 +27,7 @@ from games.offers import Offer
 from games.outcomes import Outcome, Payment, Text
 from games.rulebook import CASINO_HOLDEM
 from games.rulebook import CASINO_HOLDEM as H
-from games.seen import Note, caption
+from games.seen import Note, SignRow, SignSide, caption
 
 
 class CasinoHoldem(HouseGame):
@@ -55,6 +55,7 @@ class CasinoHoldem(HouseGame):
     cards_each = 2
     cut_deeper_than = 4
     second_wager = "call"
+    capped_wager = "ante"
     side_wager = "bonus"
 
     def plan(self, antes: list[int]) -> list[Due]:
@@ -105,6 +106,12 @@ class CasinoHoldem(HouseGame):
         limits = state.options.bonus
         amounts = caption("bonus_range", minimum_cents=limits.minimum_cents, maximum_cents=limits.maximum_cents)
         yield Note(caption("bonus_label"), amounts)
+
+    def payouts_on_sign(self) -> Iterator[SignRow]:
+        return payouts_on_sign.payouts()
+
+    def side_on_sign(self, state: HoldemState) -> SignSide | None:
+        return payouts_on_sign.super_aces(state.options.bonus)
 
     def exposure(self, state: Any, report: e.Report) -> str:
         return exposure(state, report)

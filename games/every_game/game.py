@@ -15,7 +15,17 @@ from pydantic import BaseModel
 from games import events as e
 from games.cards import AnyCard, SealedCard
 from games.deal import Shoe
-from games.every_game import announcing, collecting, dealing, deck, devices, layout, rulings, tag_names
+from games.every_game import (
+    announcing,
+    collecting,
+    dealing,
+    deck,
+    devices,
+    layout,
+    rulings,
+    standing_on_sign,
+    tag_names,
+)
 from games.every_game.carry import Carry, Coming
 from games.every_game.numbers import Numbers
 from games.every_game.prompts import offers, prompt
@@ -26,7 +36,7 @@ from games.offers import Offer
 from games.outcomes import Outcome, Prompt, Refusal, text
 from games.phases import PhaseTable
 from games.rulebook import Document, Rule
-from games.seen import Audience, Seen
+from games.seen import Audience, Seen, SeenBySign, Standing
 
 Handler = Callable[[Any, Any], list[Outcome]]
 
@@ -157,6 +167,9 @@ class Game(ABC):
     def seen(self, audience: Audience) -> Seen:
         return layout.seen(self.state, audience)
 
+    def seen_by_sign(self) -> SeenBySign:
+        return standing_on_sign.sign(self.state)
+
     @property
     def shown_phases(self) -> tuple[str, ...]:
         return self.strip
@@ -227,6 +240,10 @@ class Game(ABC):
     def card_entered(self, state: Any) -> list[Outcome]:
         """A person has said which card it is that lies face up."""
         return []
+
+    def own_standing(self, state: Any) -> Iterator[Standing]:
+        """What the table's sign says first of how the table stands, in this game alone."""
+        return iter(())
 
     def notice_offers(self, state: Any) -> Iterator[Offer]:
         """What a supervisor may give notice of, beside the closing of the table."""

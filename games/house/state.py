@@ -138,11 +138,6 @@ class State(every_game.State):
     # ------------------------------------------------------------ looking things up
 
     @property
-    def displayed_cents(self) -> int:
-        """The jackpot that the table's sign shows in this round; nothing where the game has none."""
-        return 0
-
-    @property
     def book(self) -> Document:
         return self.game.document
 

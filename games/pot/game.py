@@ -18,14 +18,25 @@ from games.every_game.state import Pending, notice
 from games.hands import Shape, best_hand, strength_of
 from games.offers import Offer
 from games.outcomes import Outcome, text
-from games.pot import betting, determining, layout, playing, posting, reports, rulings, seating, showdown
+from games.pot import (
+    betting,
+    determining,
+    playing,
+    posting,
+    reports,
+    rulings,
+    seating,
+    seats_seen,
+    showdown,
+    stakes_on_sign,
+)
 from games.pot.options import PotOptions
 from games.pot.phases import IN_ROUND, PHASES, SHOWN_AS, STRIP
 from games.pot.prompts import OFFERS, PROMPTS, between_offers
 from games.pot.reports import REPORTS
 from games.pot.state import PotState, Showing
 from games.rulebook import Rule
-from games.seen import Audience, Seen
+from games.seen import Audience, Seen, SeenBySign
 
 
 class PotGame(Game):
@@ -161,7 +172,10 @@ class PotGame(Game):
         return between_offers(state)
 
     def seen(self, audience: Audience) -> Seen:
-        return layout.with_seats(super().seen(audience), self.state, audience)
+        return seats_seen.with_seats(super().seen(audience), self.state, audience)
+
+    def seen_by_sign(self) -> SeenBySign:
+        return stakes_on_sign.with_stakes(super().seen_by_sign(), self.state)
 
     # ------------------------------------------------------------ what differs from game to game
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal, overload
 
 from games import events as e
 from games.canberra_poker.game import CanberraPoker
@@ -12,14 +12,12 @@ from games.casino_holdem.game import CasinoHoldem
 from games.deal import Shoe
 from games.every_game.carry import Carry
 from games.every_game.game import Game
-from games.every_game.state import State
 from games.faro.game import PokerFaro
 from games.house.game import HouseGame
-from games.house.state import State as HouseState
 from games.omaha.game import PokerOmaha
 from games.outcomes import Notice, Outcome, Phase, Refusal, RoundClosed, Ruling, Undone, text
 from games.pot.game import PotGame
-from games.seen import Audience, Badge, Seen, caption
+from games.seen import Audience, Badge, Seen, SeenBySign, caption
 from games.seven_card_stud.game import PokerSevenCardStud
 from games.table import known_devices
 from games.table.known_devices import Device
@@ -237,7 +235,15 @@ class Table:
 
     # ------------------------------------------------------------ what is seen, by whom
 
-    def seen(self, audience: Audience) -> Seen:
+    @overload
+    def seen(self, audience: Literal["players"]) -> SeenBySign: ...
+    @overload
+    def seen(self, audience: Literal["dealer"]) -> Seen: ...
+
+    def seen(self, audience: Literal["dealer", "players"]) -> Seen | SeenBySign:
+        return self.game.seen_by_sign() if audience == "players" else self._seen_at_table(audience)
+
+    def _seen_at_table(self, audience: Audience) -> Seen:
         seen = self.game.seen(audience)
         put_away = () if self.game.state.shuffling_shoe_in_use() else ("shuffler",)
         floor = (Badge("attention", caption("floor_badge")),) if self.floor_called_ms else ()
@@ -295,22 +301,3 @@ def _is_news(outcome: Notice | Ruling) -> bool:
 
 def refused(outcomes: list[Outcome]) -> bool:
     return len(outcomes) == 1 and isinstance(outcomes[0], Refusal)
-
-
-class AtTable:
-    """What every screen looks at first, whatever else it is made from."""
-
-    __slots__ = ()
-    table: Table
-
-    @property
-    def state(self) -> State:
-        return self.table.game.state
-
-    @property
-    def house(self) -> HouseState:
-        return self.table.house.state
-
-    @property
-    def for_a_pot(self) -> bool:
-        return isinstance(self.table.game, PotGame)

@@ -21,7 +21,6 @@ from controller.lines.keeper import State as DeviceState
 from controller.screens.bench import NEXT_CARD, PACES_S
 from controller.screens.seats import AROUND, PAGES
 from controller.screens.sheets import LIMITS, POT_REPORTS, REPORTS, SEEDED_FOR
-from controller.screens.sign_of_pots import LIMITS as POT_LIMITS
 from drivers.angel_eye.driver import FAULTS as ANGEL_EYE_FAULTS
 from drivers.json_lines.messages import FAULTS as JSON_LINES_FAULTS
 from drivers.table_link.driver import TableLink
@@ -44,12 +43,13 @@ from games.every_game.rulings import EFFECTS as EVERY_GAMES_EFFECTS
 from games.every_game.rulings import GROUNDS
 from games.hand_order import Category
 from games.hands import rank_five
-from games.house.layout import standing_of
+from games.house.boxes_seen import standing_of
 from games.outcomes import ActionName, Half, PostName, StakeWhy, Text, WagerName, WagerResult, text
 from games.pot.game import PotGame
 from games.pot.phases import STRIP as POT_STRIP
 from games.pot.rulings import EFFECTS as POT_EFFECTS
 from games.pot.rulings import PENALTIES
+from games.pot.stakes_on_sign import LIMITS as POT_LIMITS
 from games.seven_card_stud.last_cards import EFFECTS as STUD_EFFECTS
 from games.shuffler import DeckState, Shuffler
 from games.table.table import GAMES
@@ -211,6 +211,8 @@ BUILT: dict[str, set[str]] = {
     "f'{state.game.second_wager}s'": {"bets", "calls"},
     "f'claims_{state.game.side_wager}'": {"claims_jackpot", "claims_bonus"},
     "f'{state.game.side_wager}_mark'": {"jackpot_mark", "bonus_mark"},
+    "f'per_{state.game.capped_wager}'": {"per_ante", "per_bet"},
+    "which": {"minimum", "maximum", "multiple"},
     "f'{place}_rail'": {"board_rail", "dealer_rail"},
     "f'deck_{how_far}'": {f"deck_{state}" for state in ("outside", *get_args(DeckState))},
     "f'{scene.table.house.second_wager}_decides'": {"bet_decides", "call_decides"},
@@ -230,6 +232,8 @@ SAYERS = {
     "Trouble": ("prompts", "", 0),
     "screen": ("screen", "", 0),
     "caption": ("captions", "", 0),
+    "on_sign": ("sign", "", 0),
+    "wager_head": ("sign", "", 0),
     "standing": ("buttons", "do_", 1),
 }
 BENCH_SAYERS = {"_button": ("bench", "do_", 1), "_hand": ("bench", "do_", 1), "_group": ("bench", "group_", 1)}
