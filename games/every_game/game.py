@@ -105,6 +105,7 @@ class Game(ABC):
     phases: ClassVar[PhaseTable]
     before_deal: ClassVar[str]  # the phase in which the first card may come
     dealing: ClassVar[tuple[str, ...]] = ("deal",)  # phases in which cards are dealt
+    deciding: ClassVar[tuple[str, ...]]  # phases in which players decide, one after the other
     in_round: ClassVar[tuple[str, ...]]  # phases in which the round can still be won, lost or void
     strip: ClassVar[tuple[str, ...]]  # phases as the screens show them
     shown_as: ClassVar[Mapping[str, str]]  # those that are shown as another

@@ -119,6 +119,10 @@ class State(ABC):
     def hand_over(self, place: str) -> bool | None:
         """Whether a box or seat has nothing more to win or lose; None for a place that is neither."""
 
+    @abstractmethod
+    def hands_given_up(self) -> list[int]:
+        """The boxes or seats whose cards go back to the dealer before the round is over."""
+
     def is_turned(self, dealt: Dealt) -> bool:
         """It lies face up for all to see, or is to be turned now."""
         return dealt.up
@@ -178,6 +182,10 @@ class State(ABC):
     @property
     def dealing(self) -> bool:
         return self.phase in self.game.dealing
+
+    @property
+    def deciding(self) -> bool:
+        return self.phase in self.game.deciding
 
     @property
     def undecided_yet(self) -> bool:

@@ -42,6 +42,7 @@ class HouseGame(Game):
     State = HouseState
     state: HouseState
     before_deal = "antes"
+    deciding = ("decide",)
     exposures = ("card_exposed", "third_card_exposed", "dealer_card_exposed")
     handlers: ClassVar = {
         e.ChangeLimits: announcing.change_limits,

@@ -48,6 +48,7 @@ class PotGame(Game):
     strip = STRIP
     shown_as = SHOWN_AS
     before_deal = "post"
+    deciding = ("bet",)
     cut_deeper_than = 1  # 7.2
     effects = rulings.EFFECTS
     prompts = PROMPTS

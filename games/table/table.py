@@ -228,7 +228,7 @@ class Table:
         question = self.game.state.question
         if question:
             return [Refusal(say=text("answer_first"), rule=question.question.rule)]
-        if self.dealer and self.game.state.phase in ("decide", "bet"):
+        if self.dealer and self.game.state.deciding:
             return [Refusal(say=text("decide_first"))]
         self.dealer, self.dealer_name, self.locked = event.by, event.name, False
         return [Notice(say=text("signed_in", name=event.name))]
