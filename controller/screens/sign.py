@@ -35,14 +35,19 @@ class TableSign:
             "game": loop.table.game.document.title,
             "table": self._say.of("sign", "table", table=loop.table.setup.table),
         }
+        self._made: tuple[object, Whole] = ((), Whole())
 
     def language(self) -> Language:
         return self._say
 
     def state(self, screen: Screen) -> Whole:
-        """Nothing that the table says is to be trusted while it is stopped."""
-        trusted = self._loop.trouble is None
-        seen = self._loop.table.seen("players")
+        """It hardly ever changes. Nothing that the table says is to be trusted while it is stopped."""
+        trusted, seen = self._loop.trouble is None, self._loop.table.seen("players")
+        if (trusted, seen) != self._made[0]:
+            self._made = (trusted, seen), self._in_words(seen, trusted=trusted)
+        return self._made[1]
+
+    def _in_words(self, seen: SeenBySign, *, trusted: bool) -> Whole:
         stopped = (Standing("stopped", on_sign("stopped")),)
         status = _status(self._say, seen.standing if trusted else stopped)
         return Whole({**self._fixed, "status": status, **in_words(self._say, seen, trusted=trusted)})
