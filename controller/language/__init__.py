@@ -66,6 +66,7 @@ class Language:
             "second": lambda wager: str(self._book["screen"][f"wager_{wager}"]),
             "line": lambda code: str(self._book["paylines"][code]),
             "determined": self.determined,
+            "decks": lambda decks: ", ".join(map(self.seen, decks)),
         }
 
     def say(self, sentence: Text | None) -> str:
@@ -79,6 +80,14 @@ class Language:
 
     def screen(self, code: str, /, **words: Any) -> str:
         return self._filled(self._book["screen"][code], words)
+
+    def seen(self, caption: Text | None) -> str:
+        """Of what is seen."""
+        return self._filled(self._book["captions"][caption.code], caption.words) if caption else ""
+
+    def sign(self, said: Text | None) -> str:
+        """Of what the table's sign says."""
+        return self._filled(self._book["sign"][said.code], said.words) if said else ""
 
     def of(self, group: str, code: str, /, **words: Any) -> str:
         """A word of a named group: a phase, a state, a fault."""

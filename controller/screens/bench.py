@@ -21,7 +21,6 @@ from controller.screens.scene import Json, Look
 from games.cards import JOKER, Card
 from games.events import BURN
 from games.outcomes import Refusal, text
-from games.pot.state import PotState
 from simulators.bench import Bench, BenchLost, BenchRefused
 from simulators.dealer import DECKS
 from simulators.shuffler import CHAMBERS
@@ -182,7 +181,7 @@ class BenchRole:
             _hand(say, "draw_too_many", to=None, count=1),
             _button(say, "double_feed", "double_feed", {}),
             *self._with_hands(say),
-            *(self._at_pots(say) if self._pot else []),
+            *(self._at_pots(say) if self._loop.table.game.has_seats else []),
         ]
         return _group(say, "deal", [say.of("bench", "due", place=due.place)] if place and due else [], buttons)
 
@@ -303,7 +302,7 @@ class BenchRole:
             await self._do("draw", to=place)
 
     async def _draw_in_betting(self, args: Json) -> None:
-        if self._loop.table.game.state.phase != "bet":
+        if not self._loop.table.game.state.deciding:
             raise BenchRefused(self.language().of("bench", "nobody_bets"))
         await self._do("draw", to=None)
 
@@ -315,11 +314,6 @@ class BenchRole:
     @property
     def _boxes(self) -> list[str]:
         return [str(number) for number in range(1, self._loop.table.setup.boxes + 1)]
-
-    @property
-    def _pot(self) -> PotState | None:
-        state = self._loop.table.game.state
-        return state if isinstance(state, PotState) else None
 
     def _holding(self) -> list[str]:
         deal = self._loop.table.game.state.deal
@@ -368,15 +362,9 @@ class BenchRole:
                     await self._do("insert_deck", colour=colour)
 
     async def _fold_away(self, args: Json) -> None:
-        for number in self._given_up():
+        for number in self._loop.table.game.state.hands_given_up():
             if self._counts["places"][f"box-{number}"]:
                 await self._do("to_rack", place=f"box-{number}")
-
-    def _given_up(self) -> list[int]:
-        if self._pot is None:
-            return [box.number for box in self._loop.table.house.state.boxes.values() if box.folded]
-        players = self._pot.play.players.values() if self._pot.play else []
-        return [player.seat for player in players if player.folded or player.seat in self._pot.mucked]
 
     async def _start_autoplay(self, args: Json) -> None:
         if self._autoplay:

@@ -12,9 +12,10 @@ from config.schema import Panel, Sign, StaffMember
 from controller.language import Language
 from controller.lines.keeper import Health
 from controller.loop import Trouble
+from games.every_game.state import State
 from games.offers import Offer
-from games.pot.state import PotState
-from games.table.table import AtTable, Table
+from games.seen import Seen
+from games.table.table import Table
 
 Json = dict[str, Any]
 
@@ -61,7 +62,7 @@ class Look:
 
 
 @dataclass
-class Scene(AtTable):
+class Scene:
     """Everything a screen is made from."""
 
     table: Table
@@ -80,10 +81,12 @@ class Scene(AtTable):
     said: Mapping[str, Any] = field(default_factory=dict)  # what has been entered for it so far
 
     @property
-    def pot(self) -> PotState:
-        state = self.table.pot.state
-        assert isinstance(state, PotState)
-        return state
+    def state(self) -> State:
+        return self.table.game.state
+
+    @cached_property
+    def seen(self) -> Seen:
+        return self.table.seen("dealer")
 
     @cached_property
     def offers(self) -> list[Offer]:

@@ -16,10 +16,7 @@ from controller.journal.seal import load_seal
 from games.catalogue import UnknownGame, game_class
 from games.deal import Shoe
 from games.events import EVENT
-from games.house.state import State as HouseState
-from games.outcomes import OUTCOME, Outcome, Payment, RoundClosed
-from games.pot.game import PotGame
-from games.pot.state import PotState
+from games.outcomes import OUTCOME, Outcome, RoundClosed
 from games.table.table import Setup, Table
 
 
@@ -121,38 +118,9 @@ def _plain(outcome: Outcome) -> dict[str, Any]:
 
 def _result(table: Table, told: list[Outcome]) -> dict[str, Any]:
     rounds = [_round(table, outcome) for outcome in told if isinstance(outcome, RoundClosed)]
-    state = table.game.state
-    result = {"phase": state.phase, "rounds": rounds}
-    if isinstance(state, PotState):
-        return {**result, "seats": _seats(state)}
-    return {**result, "open_boxes": _open_boxes(table.house.state)}
+    return {"phase": table.game.state.phase, "rounds": rounds, **table.game.money_on_table()}
 
 
 def _round(table: Table, closed: RoundClosed) -> dict[str, Any]:
     result = {"round": closed.round, "void": closed.void, "boxes": [asdict(box) for box in closed.boxes]}
-    if isinstance(table.game, PotGame):
-        result["commission_cents"] = closed.commission_cents
-    return result
-
-
-def _open_boxes(state: HouseState) -> list[dict[str, Any]]:
-    return [
-        {
-            "box": box.number,
-            "ante_cents": box.ante_cents,
-            "second_cents": box.second_cents,
-            "side_cents": box.side_cents,
-            "net_cents": sum(payment.net_cents for payment in box.payments if isinstance(payment, Payment)),
-        }
-        for box in state.playing()
-    ]
-
-
-def _seats(state: PotState) -> list[dict[str, Any]]:
-    """Who sits there, what he has, and what he has in the round that is played."""
-    players = state.play.players if state.play is not None and not state.void else {}
-    put_in = {seat: player.paid_cents + player.dead_cents for seat, player in players.items()}
-    return [
-        {"box": seat, "stake_cents": state.stake_cents(seat), "wagered_cents": put_in.get(seat, 0)}
-        for seat in state.seats
-    ]
+    return {**result, "commission_cents": closed.commission_cents} if table.game.has_seats else result

@@ -6,7 +6,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from games import events as e
-from games.canberra_poker import books, boomerang, shuffling_offers, shuffling_prompts, shuffling_shoe
+from games.canberra_poker import (
+    books,
+    boomerang,
+    payouts_on_sign,
+    shuffler_seen,
+    shuffling_offers,
+    shuffling_prompts,
+    shuffling_shoe,
+)
 from games.canberra_poker.carry import Carry
 from games.canberra_poker.irregularities import EFFECTS, IRREGULARITIES, NUMBERS, exposure
 from games.canberra_poker.options import Options as CanberraOptions
@@ -23,6 +31,7 @@ from games.offers import Offer
 from games.outcomes import Outcome, Payment, Refusal
 from games.rulebook import CANBERRA_POKER
 from games.rulebook import CANBERRA_POKER as C
+from games.seen import Audience, Note, Seen, SignRow, SignSide, Standing, caption, money, on_sign
 
 
 class CanberraPoker(HouseGame):
@@ -71,6 +80,7 @@ class CanberraPoker(HouseGame):
     cards_each = 5
     cut_deeper_than = 1
     second_wager = "bet"
+    capped_wager = "bet"
     side_wager = "jackpot"
 
     def take(self, event: e.Event) -> list[Outcome]:
@@ -86,6 +96,10 @@ class CanberraPoker(HouseGame):
     @property
     def shown_phases(self) -> tuple[str, ...]:
         return STRIP_WITH_SHUFFLING_SHOE if self.state.shuffling_shoe_in_use() else STRIP
+
+    def seen(self, audience: Audience) -> Seen:
+        seen, state = super().seen(audience), self.state
+        return shuffler_seen.with_decks(seen, state.shuffler) if state.shuffling_shoe_in_use() else seen
 
     def plan(self, antes: list[int]) -> list[Due]:
         if self.state.shuffling_shoe_in_use():
@@ -111,6 +125,19 @@ class CanberraPoker(HouseGame):
 
     def side_offers(self, state: CanberraState, box: Box) -> Iterator[Offer]:
         return boomerang.box_offers(state, box)
+
+    def side_notes(self, state: CanberraState) -> Iterator[Note]:
+        yield Note(caption("jackpot_label"), money(state.displayed_cents))
+
+    def own_standing(self, state: CanberraState) -> Iterator[Standing]:
+        if state.phase == "jackpot":
+            yield Standing("jackpot", on_sign("jackpot"))
+
+    def payouts_on_sign(self) -> Iterator[SignRow]:
+        return payouts_on_sign.payouts()
+
+    def side_on_sign(self, state: CanberraState) -> SignSide | None:
+        return payouts_on_sign.boomerang(state)
 
     def round_over(self, state: CanberraState) -> list[Outcome]:
         return books.round_over(state)

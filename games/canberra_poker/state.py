@@ -13,6 +13,7 @@ from games.canberra_poker.options import Options
 from games.canberra_poker.pools import set_up, with_sign
 from games.deal import Shoe
 from games.every_game.carry import Pools
+from games.every_game.state import Alarm
 from games.house.game import HouseGame
 from games.house.numbers import Numbers
 from games.house.state import Box, State
@@ -73,7 +74,7 @@ class CanberraState(State):
         return WITH_SHUFFLING_SHOE if self.shuffling_shoe_in_use() else super().irregularities
 
     @property
-    def alarm(self) -> str:
+    def alarm(self) -> Alarm:
         if self.shuffling_shoe_in_use() and self.shuffler.stopped and self.phase in ("shuffle", "antes"):
             return "fault"
         void_by_shoe = self.phase == "collect" and self.void_rule == C["12.6"]  # nobody was asked

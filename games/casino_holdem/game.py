@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from games import events as e
 from games import hands
-from games.casino_holdem import super_aces
+from games.casino_holdem import payouts_on_sign, super_aces
 from games.casino_holdem.irregularities import IRREGULARITIES, NUMBERS, exposure
 from games.casino_holdem.options import Options as HoldemOptions
 from games.casino_holdem.phases import DEALING, IN_ROUND, PHASES, SHOWN_AS, STRIP
@@ -25,9 +25,10 @@ from games.house.game import HouseGame
 from games.house.prompts import deal_prompt
 from games.house.state import Box
 from games.offers import Offer
-from games.outcomes import Outcome, Payment
+from games.outcomes import Outcome, Payment, Text
 from games.rulebook import CASINO_HOLDEM
 from games.rulebook import CASINO_HOLDEM as H
+from games.seen import Note, SignRow, SignSide, caption
 
 
 class CasinoHoldem(HouseGame):
@@ -56,6 +57,7 @@ class CasinoHoldem(HouseGame):
     cards_each = 2
     cut_deeper_than = 4
     second_wager = "call"
+    capped_wager = "ante"
     side_wager = "bonus"
 
     def plan(self, antes: list[int]) -> list[Due]:
@@ -98,6 +100,20 @@ class CasinoHoldem(HouseGame):
 
     def side_offers(self, state: HoldemState, box: Box) -> Iterator[Offer]:
         return super_aces.box_offers(state, box)
+
+    def side_lines(self, box: Box) -> Iterator[Text]:
+        yield caption("bonus_line", amount_cents=box.side_cents)
+
+    def side_notes(self, state: HoldemState) -> Iterator[Note]:
+        limits = state.options.bonus
+        amounts = caption("bonus_range", minimum_cents=limits.minimum_cents, maximum_cents=limits.maximum_cents)
+        yield Note(caption("bonus_label"), amounts)
+
+    def payouts_on_sign(self) -> Iterator[SignRow]:
+        return payouts_on_sign.payouts()
+
+    def side_on_sign(self, state: HoldemState) -> SignSide | None:
+        return payouts_on_sign.super_aces(state.options.bonus)
 
     def exposure(self, state: Any, report: e.Report) -> str:
         return exposure(state, report)

@@ -15,7 +15,18 @@ from pydantic import BaseModel
 from games import events as e
 from games.cards import AnyCard, SealedCard
 from games.deal import Shoe
-from games.every_game import announcing, collecting, dealing, deck, devices, reports, rulings, tag_names
+from games.every_game import (
+    announcing,
+    collecting,
+    dealing,
+    deck,
+    devices,
+    layout,
+    reports,
+    rulings,
+    standing_on_sign,
+    tag_names,
+)
 from games.every_game.carry import Carry, Coming
 from games.every_game.numbers import Numbers
 from games.every_game.offers import offers
@@ -30,6 +41,7 @@ from games.offers import Offer
 from games.outcomes import Outcome, Prompt, Refusal, Text, text
 from games.phases import PhaseTable
 from games.rulebook import Document, Rule
+from games.seen import Audience, Seen, SeenBySign, Standing
 
 Handler = Callable[[Any, Any], list[Outcome]]
 
@@ -116,6 +128,7 @@ class Game(ABC):
     in_round: ClassVar[tuple[str, ...]]  # phases in which the round can still be won, lost or void
     strip: ClassVar[tuple[str, ...]]  # phases as the screens show them
     shown_as: ClassVar[Mapping[str, str]]  # those that are shown as another
+    has_seats: ClassVar[bool] = False  # players sit there; in a house game they have boxes
 
     irregularities: ClassVar[Irregularities]
     exposures: ClassVar[tuple[str, ...]]  # what `exposure` can find
@@ -197,6 +210,12 @@ class Game(ABC):
     def offers(self) -> list[Offer]:
         return offers(self.state)
 
+    def seen(self, audience: Audience) -> Seen:
+        return layout.seen(self.state, audience)
+
+    def seen_by_sign(self) -> SeenBySign:
+        return standing_on_sign.sign(self.state)
+
     @property
     def shown_phases(self) -> tuple[str, ...]:
         return self.strip
@@ -269,6 +288,10 @@ class Game(ABC):
         """A person has said which card it is that lies face up."""
         return []
 
+    def own_standing(self, state: Any) -> Iterator[Standing]:
+        """What the table's sign says first of how the table stands, in this game alone."""
+        return iter(())
+
     def notice_offers(self, state: Any) -> Iterator[Offer]:
         """What a supervisor may give notice of, beside the closing of the table."""
         return iter(())
@@ -276,6 +299,10 @@ class Game(ABC):
     @abstractmethod
     def box_title(self, box: int) -> Text:
         """What stands above all that may be done at that box or seat."""
+
+    @abstractmethod
+    def money_on_table(self) -> dict[str, Any]:
+        """What lies at each box or seat now, for whoever asks afterwards."""
 
     def penalty_offers(self, state: Any) -> Iterator[Offer]:
         """What a supervisor may decide of a player who has broken the rules."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from games.cards import AnyCard, SealedCard, SealedTag
 from games.deal import Deal, Dealt, Shoe
@@ -18,6 +18,8 @@ from games.watch import Watch
 
 if TYPE_CHECKING:
     from games.every_game.game import Game
+
+Alarm = Literal["", "attention", "fault"]
 
 
 class Refused(Exception):
@@ -121,6 +123,10 @@ class State(ABC):
     def hand_over(self, place: str) -> bool | None:
         """Whether a box or seat has nothing more to win or lose; None for a place that is neither."""
 
+    @abstractmethod
+    def hands_given_up(self) -> list[int]:
+        """The boxes or seats whose cards go back to the dealer before the round is over."""
+
     def is_turned(self, dealt: Dealt) -> bool:
         """It lies face up for all to see, or is to be turned now."""
         return dealt.up
@@ -160,7 +166,7 @@ class State(ABC):
         return self.game.irregularities
 
     @property
-    def alarm(self) -> str:
+    def alarm(self) -> Alarm:
         """How loudly the screen says what comes next: "", "attention" or "fault". Questions have their own."""
         return ""
 
@@ -180,6 +186,10 @@ class State(ABC):
     @property
     def dealing(self) -> bool:
         return self.phase in self.game.dealing
+
+    @property
+    def deciding(self) -> bool:
+        return self.phase in self.game.deciding
 
     @property
     def undecided_yet(self) -> bool:

@@ -17,7 +17,17 @@ from games.every_game.carry import Coming
 from games.every_game.game import Game
 from games.hand_order import HOUSE
 from games.hands import Hand
-from games.house import announcing, deciding, devices, results, rulings, showdown, wagers
+from games.house import (
+    announcing,
+    boxes_seen,
+    deciding,
+    devices,
+    results,
+    rulings,
+    showdown,
+    wagers,
+    wagers_on_sign,
+)
 from games.house.numbers import Numbers
 from games.house.offers import OFFERS, notice_offers, penalty_offers
 from games.house.prompts import PROMPTS
@@ -26,6 +36,7 @@ from games.house.state import State as HouseState
 from games.offers import Offer
 from games.outcomes import Outcome, Payment, Text, WagerName, text
 from games.rulebook import Rule
+from games.seen import Audience, Note, Seen, SeenBySign, SignRow, SignSide
 
 
 class HouseGame(Game):
@@ -67,7 +78,8 @@ class HouseGame(Game):
 
     cards_each: ClassVar[int]  # 6.3(c)
     second_wager: ClassVar[WagerName]  # the rules call it bet or call; it is twice the ante (7.2)
-    side_wager: ClassVar[WagerName]  # placed beside the ante, if the player likes
+    capped_wager: ClassVar[WagerName]  # whose winnings the maximum payout caps (8.2)
+    side_wager: ClassVar[WagerName]  # placed beside the ante, if the player likes, in a game that has one
 
     # ------------------------------------------------------------ what every game asks for
 
@@ -102,8 +114,17 @@ class HouseGame(Game):
     def box_title(self, box: int) -> Text:
         return text(f"{self.second_wager}_decides" if self.state.phase == "decide" else "box_title", box=box)
 
+    def money_on_table(self) -> dict[str, Any]:
+        return {"open_boxes": results.open_boxes(self.state)}
+
     def penalty_offers(self, state: Any) -> Iterator[Offer]:
         return penalty_offers(state)
+
+    def seen(self, audience: Audience) -> Seen:
+        return boxes_seen.with_boxes(super().seen(audience), self.state, audience)
+
+    def seen_by_sign(self) -> SeenBySign:
+        return wagers_on_sign.with_wagers(super().seen_by_sign(), self.state)
 
     # ------------------------------------------------------------ what a game does in its own way
 
@@ -138,12 +159,28 @@ class HouseGame(Game):
         """Ante and second wager, the dealer's hand being known (8, 9)."""
 
     @abstractmethod
+    def payouts_on_sign(self) -> Iterator[SignRow]:
+        """What wins how much."""
+
     def side_settled(self, state: Any, box: Box) -> list[Payment]:
         """What becomes of the side wager when the box is settled; nothing if that is decided elsewhere."""
+        return []
 
-    @abstractmethod
     def side_offers(self, state: Any, box: Box) -> Iterator[Offer]:
         """What may be done about the box's side wager while wagers are open."""
+        return iter(())
+
+    def side_lines(self, box: Box) -> Iterator[Text]:
+        """What is seen of the box's side wager, beside its mark."""
+        return iter(())
+
+    def side_notes(self, state: Any) -> Iterator[Note]:
+        """What the table's sign says of the side wager."""
+        return iter(())
+
+    def side_on_sign(self, state: Any) -> SignSide | None:
+        """The side wager, and what is paid for it."""
+        return None
 
     def round_over(self, state: Any) -> list[Outcome]:
         """What else the round has moved, before it is closed."""

@@ -41,3 +41,16 @@ def _result(box: Box) -> BoxResult:
         paid_cents=paid_cents,
         net_cents=returned_cents + paid_cents - wagered_cents,
     )
+
+
+def open_boxes(state: State) -> list[dict[str, int]]:
+    return [
+        {
+            "box": box.number,
+            "ante_cents": box.ante_cents,
+            "second_cents": box.second_cents,
+            "side_cents": box.side_cents,
+            "net_cents": sum(payment.net_cents for payment in box.payments),
+        }
+        for box in state.playing()
+    ]

@@ -125,6 +125,9 @@ class State(every_game.State):
         box = self.box_at(place)
         return box.over if box is not None else None
 
+    def hands_given_up(self) -> list[int]:
+        return [box.number for box in self.boxes.values() if box.folded]
+
     def is_turned(self, dealt: Dealt) -> bool:
         place = dealt.due.place
         if dealt.up or (place == DEALER and self.phase == "reveal"):
@@ -143,11 +146,6 @@ class State(every_game.State):
         return bool(self.contesting())
 
     # ------------------------------------------------------------ looking things up
-
-    @property
-    def displayed_cents(self) -> int:
-        """The jackpot that the table's sign shows in this round; nothing where the game has none."""
-        return 0
 
     @property
     def book(self) -> Document:

@@ -18,7 +18,18 @@ from games.every_game.state import Pending, notice
 from games.hands import Shape, best_hand, strength_of
 from games.offers import Offer
 from games.outcomes import Outcome, Text, text
-from games.pot import betting, determining, playing, posting, reports, rulings, seating, showdown
+from games.pot import (
+    betting,
+    determining,
+    playing,
+    posting,
+    reports,
+    rulings,
+    seating,
+    seats_seen,
+    showdown,
+    stakes_on_sign,
+)
 from games.pot.carry import Carry
 from games.pot.determinations import determination_offers
 from games.pot.offers import OFFERS, between_offers, penalty_offers
@@ -28,11 +39,14 @@ from games.pot.prompts import PROMPTS
 from games.pot.reports import REPORTS
 from games.pot.state import PotState, Showing
 from games.rulebook import Rule
+from games.seen import Audience, Seen, SeenBySign
 
 
 class PotGame(Game):
     State = PotState
     carries = Carry
+    state: PotState
+    has_seats = True
     phases = PHASES
     in_round = IN_ROUND
     strip = STRIP
@@ -167,11 +181,20 @@ class PotGame(Game):
     def box_title(self, box: int) -> Text:
         return text("seat_title", box=box)
 
+    def money_on_table(self) -> dict[str, Any]:
+        return {"seats": seating.stakes_and_wagers(self.state)}
+
     def penalty_offers(self, state: PotState) -> Iterator[Offer]:
         return penalty_offers(state)
 
     def between_offers(self, state: PotState) -> Iterator[Offer]:
         return between_offers(state)
+
+    def seen(self, audience: Audience) -> Seen:
+        return seats_seen.with_seats(super().seen(audience), self.state, audience)
+
+    def seen_by_sign(self) -> SeenBySign:
+        return stakes_on_sign.with_stakes(super().seen_by_sign(), self.state)
 
     # ------------------------------------------------------------ what differs from game to game
 

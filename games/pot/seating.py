@@ -323,3 +323,13 @@ def button_placed(state: PotState, event: e.ButtonPlaced) -> list[Outcome]:
 def button_taken(state: PotState, event: e.ButtonTaken) -> list[Outcome]:
     state.button_seen = None
     return []
+
+
+def stakes_and_wagers(state: PotState) -> list[dict[str, int]]:
+    """Who sits there, what he has, and what he has in the round that is played."""
+    players = state.play.players if state.play is not None and not state.void else {}
+    put_in = {seat: player.paid_cents + player.dead_cents for seat, player in players.items()}
+    return [
+        {"box": seat, "stake_cents": state.stake_cents(seat), "wagered_cents": put_in.get(seat, 0)}
+        for seat in state.seats
+    ]

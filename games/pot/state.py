@@ -207,6 +207,10 @@ class PotState(State):
             return None
         return player.folded or player.seat in self.mucked or self.phase in ("pay", "collect")
 
+    def hands_given_up(self) -> list[int]:
+        players = self.play.players.values() if self.play else []
+        return [player.seat for player in players if player.folded or player.seat in self.mucked]
+
     def is_turned(self, dealt: Dealt) -> bool:
         if dealt.up:
             return True

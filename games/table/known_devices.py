@@ -7,12 +7,13 @@ against the list of the casino all the same, and every change of it is told.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from games import events as e
 from games.outcomes import Notice, Outcome, Refusal, text
+from games.seen import Badge, Tone, caption
 
 
 class Identity(NamedTuple):
@@ -109,3 +110,20 @@ def approve(devices: dict[str, Device], event: e.ApproveDevice) -> list[Outcome]
         return [Refusal(say=text("not_held", device=event.device))]
     device.approved, device.held = device.held, None
     return [Notice(say=text("device_approved", device=event.device))]
+
+
+# ---------------------------------------------------------------- what is seen of them
+
+
+def badges(devices: Mapping[str, Device], put_away: Collection[str]) -> Iterator[Badge]:
+    """Of each that cannot be used. What one that is put away says of itself concerns nobody any more (12.7)."""
+    for device in devices.values():
+        if device.state != "ready" and device.role and device.role not in put_away:
+            tone: Tone = "fault" if device.role in ("shoe", "shuffler") else "attention"
+            yield Badge(tone, caption(f"{device.role}_badge"))
+
+
+def shoe_lost_ms(devices: Mapping[str, Device]) -> int:
+    """Since when; 0 if it is there."""
+    lost = (device for device in devices.values() if device.role == "shoe" and device.state == "lost")
+    return next((device.since_ms for device in lost), 0)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, overload
 
 from pydantic import SerializeAsAny
 
@@ -14,12 +14,9 @@ from games.catalogue import game_class
 from games.deal import Shoe
 from games.every_game.carry import Carry
 from games.every_game.game import Game
-from games.every_game.state import State
-from games.house.game import HouseGame
-from games.house.state import State as HouseState
 from games.offers import Offer
 from games.outcomes import Notice, Outcome, Phase, Refusal, RoundClosed, Ruling, Undone, text
-from games.pot.game import PotGame
+from games.seen import Audience, Badge, Seen, SeenBySign, caption
 from games.table import known_devices
 from games.table.known_devices import Device
 
@@ -77,21 +74,9 @@ class Table:
         return state.in_round or self.game.wagers_lie(state)
 
     @property
-    def house(self) -> HouseGame:
-        """The game, for whoever speaks of boxes, antes and the dealer's hand."""
-        assert isinstance(self.game, HouseGame)
-        return self.game
-
-    @property
     def deck(self) -> tuple[AnyCard, ...]:
         """The cards that are played with now."""
         return self.game.deck(self.game.state)
-
-    @property
-    def pot(self) -> PotGame:
-        """The game, for whoever speaks of seats, stakes and pots."""
-        assert isinstance(self.game, PotGame)
-        return self.game
 
     def offers(self) -> list[Offer]:
         return [*self.game.offers(), *self._approvals()]
@@ -183,6 +168,24 @@ class Table:
         self.dealer, self.dealer_name, self.locked = event.by, event.name, False
         return [Notice(say=text("signed_in", name=event.name))]
 
+    # ------------------------------------------------------------ what is seen, by whom
+
+    @overload
+    def seen(self, audience: Literal["players"]) -> SeenBySign: ...
+    @overload
+    def seen(self, audience: Literal["dealer"]) -> Seen: ...
+
+    def seen(self, audience: Literal["dealer", "players"]) -> Seen | SeenBySign:
+        return self.game.seen_by_sign() if audience == "players" else self._seen_at_table(audience)
+
+    def _seen_at_table(self, audience: Audience) -> Seen:
+        seen = self.game.seen(audience)
+        put_away = () if self.game.state.shuffling_shoe_in_use() else ("shuffler",)
+        floor = (Badge("attention", caption("floor_badge")),) if self.floor_called_ms else ()
+        badges = (*known_devices.badges(self.devices, put_away), *seen.badges, *floor)
+        asked = seen.asked and replace(seen.asked, since_ms=known_devices.shoe_lost_ms(self.devices))
+        return replace(seen, badges=badges, asked=asked)
+
     # ------------------------------------------------------------ undo
 
     def undoable(self) -> e.Command | None:
@@ -247,22 +250,3 @@ def _is_news(outcome: Notice | Ruling) -> bool:
 
 def refused(outcomes: list[Outcome]) -> bool:
     return len(outcomes) == 1 and isinstance(outcomes[0], Refusal)
-
-
-class AtTable:
-    """What every screen looks at first, whatever else it is made from."""
-
-    __slots__ = ()
-    table: Table
-
-    @property
-    def state(self) -> State:
-        return self.table.game.state
-
-    @property
-    def house(self) -> HouseState:
-        return self.table.house.state
-
-    @property
-    def for_a_pot(self) -> bool:
-        return isinstance(self.table.game, PotGame)

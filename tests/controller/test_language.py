@@ -19,8 +19,6 @@ from controller import language
 from controller.language import LANGUAGES, SENTENCES, Language
 from controller.lines.keeper import State as DeviceState
 from controller.screens.bench import NEXT_CARD, PACES_S
-from controller.screens.boxes import _standing
-from controller.screens.sign_of_pots import LIMITS as POT_LIMITS
 from drivers.angel_eye.driver import FAULTS as ANGEL_EYE_FAULTS
 from drivers.json_lines.messages import FAULTS as JSON_LINES_FAULTS
 from drivers.table_link.driver import TableLink
@@ -45,6 +43,7 @@ from games.every_game.rulings import EFFECTS as EVERY_GAMES_EFFECTS
 from games.every_game.rulings import GROUNDS
 from games.hand_order import Category
 from games.hands import rank_five
+from games.house.boxes_seen import standing_of
 from games.house.offers import LIMITS
 from games.outcomes import ActionName, Half, PostName, StakeWhy, Text, WagerName, WagerResult, text
 from games.pot.determinations import AROUND, PAGES
@@ -52,6 +51,7 @@ from games.pot.game import PotGame
 from games.pot.phases import STRIP as POT_STRIP
 from games.pot.rulings import EFFECTS as POT_EFFECTS
 from games.pot.rulings import PENALTIES
+from games.pot.stakes_on_sign import LIMITS as POT_LIMITS
 from games.seven_card_stud.last_cards import EFFECTS as STUD_EFFECTS
 from games.shuffler import DeckState, Shuffler
 from simulators.device import SimulatedDevice
@@ -177,7 +177,6 @@ BUILT: dict[str, set[str]] = {
     },
     "scene.trouble.code": set(),  # those of `_stop` and `Trouble`
     "phase": set(STRIP),
-    "standing": returned(_standing) | SEAT_STANDINGS,
     "f'report_{what}'": {f"report_{kind}" for kind in get_args(ReportKind)},
     "f'do_{what}'": {f"do_{what}" for what in ("brightness", "theme", "mirror", "suits", "sounds", "language")},
     "f'do_seed_{why}'": {f"do_seed_{why}" for why in SEEDED_FOR},
@@ -209,8 +208,6 @@ BUILT: dict[str, set[str]] = {
     "f'result_{outcome.result}'": {f"result_{result}" for result in get_args(WagerResult)},
     "f'deck_{why}'": {f"deck_{why}" for why in WRONG_DECKS},
     "f'wrong_deck_{shuffler.wrong}'": {f"wrong_deck_{why}" for why in WRONG_DECKS},
-    "f'deck_{state}'": {f"deck_{state}" for state in get_args(DeckState)},
-    "f'deck_{_how_far(shuffler, coming)}'": {"deck_outside"},
     "way": {"reboot", *(word for device in simulated_devices() for word in device.troubles)},
     "f'next_card_{mishap}'": {f"next_card_{mishap}" for mishap in NEXT_CARD},
     "name": {
@@ -225,14 +222,21 @@ BUILT: dict[str, set[str]] = {
     "f'{second}_or_fold_explained'": {"bet_or_fold_explained", "call_or_fold_explained"},
     "f'{state.game.second_wager}_is_twice_ante'": {"bet_is_twice_ante", "call_is_twice_ante"},
     "f'do_{state.game.second_wager}'": {"do_bet", "do_call"},
-    "f'{scene.table.house.second_wager}_line'": {"bet_line", "call_line"},
     "f'{self.second_wager}_decides'": {"bet_decides", "call_decides"},
-    "scene.table.house.side_wager": {"jackpot", "bonus"},
+    "f'{state.game.second_wager}_line'": {"bet_line", "call_line"},
+    "f'{state.game.second_wager}s'": {"bets", "calls"},
+    "f'claims_{state.game.side_wager}'": {"claims_jackpot", "claims_bonus"},
+    "f'{state.game.side_wager}_mark'": {"jackpot_mark", "bonus_mark"},
+    "f'per_{state.game.capped_wager}'": {"per_ante", "per_bet"},
+    "which": {"minimum", "maximum", "multiple"},
+    "f'{place}_rail'": {"board_rail", "dealer_rail"},
+    "f'deck_{how_far}'": {f"deck_{state}" for state in ("outside", *get_args(DeckState))},
     "f'penalty_{penalty}'": {"penalty_void", "penalty_excluded", "penalty_both"},
     "_how_sure(state)": {"shoe_lost", "shoe_lost_uncertain", "shoe_not_approved"},
     "f'do_{name}'": set(),  # those of `standing`, and on the bench of `_button` and `_hand`
     "f'group_{name}'": set(),  # those of `_group`
 }
+BUILT["place.standing"] = returned(standing_of) | SEAT_STANDINGS
 # Function -> group, what stands before the code, which argument is the code.
 SAYERS = {
     "text": (ANY, "", 0),
@@ -242,6 +246,9 @@ SAYERS = {
     "_stop": ("prompts", "", 0),
     "Trouble": ("prompts", "", 0),
     "screen": ("screen", "", 0),
+    "caption": ("captions", "", 0),
+    "on_sign": ("sign", "", 0),
+    "wager_head": ("sign", "", 0),
     "standing": ("buttons", "do_", 1),
 }
 BENCH_SAYERS = {"_button": ("bench", "do_", 1), "_hand": ("bench", "do_", 1), "_group": ("bench", "group_", 1)}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from controller.language import LANGUAGES, Language
-from controller.screens.sign_of_pots import shown
+from controller.screens.sign import in_words
 from games import events as e
 from games.table.table import Setup, Table
 from tests.games.pot_talk import GAMES, pot_options
@@ -18,7 +18,7 @@ def sign(game: str, *events: e.Event, language: str = "en", **options: Any) -> d
     table = Table(Setup("T-01", game, 6, pot_options(game, **options)))
     for event in (e.OpenTable(), *events):
         table.take(event)
-    return shown(table, Language(language, seats=True))
+    return in_words(Language(language, seats=True), table.seen("players"))
 
 
 def rows(told: dict[str, Any]) -> dict[str, str]:
@@ -47,7 +47,7 @@ def test_only_omaha_has_a_maximum_buy_in():
 def test_a_game_for_some_players_only_says_so(game):
     options = pot_options(game).model_copy(update={"players_only": "New players only"})
     table = Table(Setup("T-01", game, 6, options))
-    assert rows(shown(table, Language("en", seats=True)))["Players"] == "New players only"
+    assert rows(in_words(Language("en", seats=True), table.seen("players")))["Players"] == "New players only"
     assert "Players" not in rows(sign(game))
 
 

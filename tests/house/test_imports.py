@@ -88,6 +88,18 @@ def test_controller_bench_is_imported_by_nobody_but_the_app():
         assert "controller.screens.bench" not in text or path.name == "app.py", path
 
 
+# What is entered at a table is still asked of the kind of game.
+KNOW_A_KIND_OF_GAME = {"scene.py", "seats.py", "sheets.py", "buttons.py", "panel.py"}
+
+
+def test_a_screen_knows_no_game():
+    """What is seen comes from `Table.seen`; a screen gives it words."""
+    for path in modules("controller/screens"):
+        text = path.read_text(encoding="utf-8")
+        known = re.search(r"games\.(house|pot|canberra_poker|casino_holdem|faro|omaha|seven_card_stud)\b", text)
+        assert not known or path.name in KNOW_A_KIND_OF_GAME, path
+
+
 def test_what_every_game_does_knows_no_game_and_no_rule_by_number():
     for path in modules("games/every_game"):
         text = path.read_text(encoding="utf-8")

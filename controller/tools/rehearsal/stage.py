@@ -20,7 +20,6 @@ from controller.language import Language
 from controller.tools.rehearsal.daemon import Daemon
 from controller.tools.rehearsal.script import Line, ScriptError
 from games.outcomes import Notice, Outcome, Phase, Prompt, Question, Refusal, RoundClosed, Ruling, Text
-from games.pot.game import PotGame
 from games.table.table import Table
 from simulators.bench import Bench, BenchLost, BenchRefused
 from simulators.dealer import Given, ScriptedDealer
@@ -83,7 +82,7 @@ class Stage:
 
     async def _connect(self) -> None:
         table = self._daemon.table()
-        self._language = Language("en", seats=isinstance(table.game, PotGame))
+        self._language = Language("en", seats=table.game.has_seats)
         self._bench = Bench(self._daemon.state)
         self._open.callback(self._bench.close)
         number, pin = self._member("dealer")

@@ -86,6 +86,8 @@ function side() {
     node, amount,
     /** @param {Sign['side']} now */
     paint(now) {
+      show(node, now !== null);
+      if (!now) return;
       text(title, now.title);
       paintAmount(amount, now.amount);
       text(wager, now.wager);

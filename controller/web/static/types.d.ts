@@ -58,7 +58,7 @@ export interface Sign {
   game: string; table: string; status: { name: string; title: string; detail: string }; hours: string;
   limits: { label: string; per: string; value: string; next: string }[];
   payouts: { name: string; value: string; head: boolean }[];
-  side: { title: string; amount: string; wager: string; rows: Sign['payouts']; note: string };
+  side: { title: string; amount: string; wager: string; rows: Sign['payouts']; note: string } | null;
 }
 export interface Reply { id: string; ok: boolean; message: string; rule?: string | null }
 
