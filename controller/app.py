@@ -30,7 +30,8 @@ from controller.lines.keeper import Keeper
 from controller.lines.keys import Keys
 from controller.lines.usb_watch import UsbWatch
 from controller.loop import TableLoop
-from controller.screens.panel import Panel, Role
+from controller.screens.connection import Role
+from controller.screens.panel import Panel
 from controller.screens.scene import Look
 from controller.screens.sign import TableSign
 from controller.staff import Staff

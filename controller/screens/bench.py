@@ -16,7 +16,7 @@ import structlog
 from config.schema import StaffMember
 from controller.language import Language
 from controller.loop import TableLoop
-from controller.screens.panel import Screen, Touch, Whole
+from controller.screens.connection import Screen, Touch, Whole
 from controller.screens.scene import Json, Look
 from games.cards import JOKER, Card
 from games.events import BURN

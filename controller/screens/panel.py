@@ -1,24 +1,22 @@
-"""The dealer's panel: what a touch does, and what each connected screen is sent."""
+"""The dealer's panel: what a touch does, and what its screens show."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections import OrderedDict
 from collections.abc import Callable
-from functools import cached_property
-from typing import Any, Protocol
+from typing import Any
 
 import structlog
-from pydantic import BaseModel, ConfigDict, Field
 
 from config.schema import StaffMember
 from controller.inbox import Entry, Inbox, InboxFull
 from controller.language import LANGUAGES, Language
 from controller.lines.keeper import Keeper
 from controller.loop import TableLoop
+from controller.screens.connection import Screen, Touch, Whole
 from controller.screens.dealer_screen import dealer_screen
-from controller.screens.scene import Json, Look, Scene
+from controller.screens.scene import Look, Scene
 from controller.screens.sheets import SHEETS
 from controller.staff import Staff
 from games import events as e
@@ -29,7 +27,6 @@ from games.table.table import refused
 log = structlog.get_logger()
 
 AUTHORISED_MS = 60_000
-IDS_REMEMBERED = 64
 BY_SUPERVISOR = (
     e.Answer,
     e.VoidRound,
@@ -51,111 +48,6 @@ BY_SUPERVISOR = (
 )
 FILLED_BY_THE_DAEMON = {"kind", "by", "role", "at_ms", "source"}
 NEVER_FROM_A_SCREEN = (e.SignIn, e.Lock, e.Unlock)
-
-
-class Touch(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
-
-    id: str = Field(min_length=1, max_length=64)
-    seq: int
-    act: str = Field(max_length=32)
-    args: dict[str, Any] = {}
-
-
-class Answered(BaseModel):
-    """The reply to one touch."""
-
-    kind: str = "reply"
-    id: str
-    ok: bool
-    message: str = ""
-    rule: str | None = None
-
-
-class Whole(dict[str, Any]):
-    """A state that is written as JSON once, however many screens show it. Nobody changes it any more."""
-
-    @cached_property
-    def text(self) -> str:
-        return json.dumps(self, ensure_ascii=False)
-
-
-class Role(Protocol):
-    """What a page can be: it makes states and takes touches."""
-
-    refuses_stale: bool  # a touch on a state that is no longer the newest may mean something else by now
-
-    def state(self, screen: Screen) -> Whole: ...
-    async def touched(self, screen: Screen, touch: Touch) -> Refusal | None: ...
-    def language(self) -> Language: ...
-
-
-class Screen:
-    """One connection: its numbered states, its open sheet, the touches it has had answered."""
-
-    def __init__(self, role: Role) -> None:
-        self.role = role
-        self.sheet: tuple[Any, ...] = ()
-        self.supervisor: StaffMember | None = None
-        self.supervisor_until_ms = 0
-        self.seq = 0
-        self.wake = asyncio.Event()
-        self.newest = ""  # the state that is still to be sent; an older one is not worth sending
-        self.outbox: list[str] = []  # replies and beats since the last sending
-        self._sent: Json = {}
-        self._tone = ""
-        self._sound_due = ""
-        self._answered: OrderedDict[str, Answered] = OrderedDict()
-
-    async def touched(self, touch: Touch) -> None:
-        self.refresh()  # what the finger saw is compared with what is true now, sent or not
-        answer = self._answered.get(touch.id) or await self._first_time(touch)
-        self.refresh()
-        self.outbox.append(answer.model_dump_json())
-        self.wake.set()
-
-    def refresh(self) -> None:
-        """Makes ready the state as it is now, numbered, if it is not the one made last."""
-        self.newest = self._news() or self.newest
-
-    def to_send(self) -> list[str]:
-        messages = [self.newest, *self.outbox] if self.newest else self.outbox
-        self.newest, self.outbox = "", []
-        return messages
-
-    async def _first_time(self, touch: Touch) -> Answered:
-        stale = self.role.refuses_stale and touch.seq != self.seq
-        refusal = Refusal(say=text("stale")) if stale else await self.role.touched(self, touch)
-        answer = Answered(id=touch.id, ok=refusal is None)
-        if refusal:
-            rule = refusal.rule.number if refusal.rule else None
-            answer = Answered(id=touch.id, ok=False, message=self.role.language().say(refusal.say), rule=rule)
-        self._answered[touch.id] = answer
-        if len(self._answered) > IDS_REMEMBERED:
-            self._answered.popitem(last=False)
-        return answer
-
-    def _news(self) -> str | None:
-        """A clock that has moved on is no news: it comes with every beat."""
-        state = self.role.state(self)
-        if state is self._sent or _without_clock(state) == _without_clock(self._sent):
-            return None
-        self._sent = state
-        self.seq += 1
-        own: Json = {"seq": self.seq}
-        if "prompt" in state:
-            # A state that nobody has heard yet may be replaced; its sound may not.
-            self._sound_due = self._sound(state["prompt"]["tone"]) or (self._sound_due if self.newest else "")
-            own["sound"] = self._sound_due
-        return f"{json.dumps(own)[:-1]}, {state.text[1:]}"
-
-    def _sound(self, tone: str) -> str:
-        new, self._tone = tone != self._tone, tone
-        return {"fault": "alarm", "attention": "attention"}.get(tone, "") if new else ""
-
-
-def _without_clock(state: Json) -> Json:
-    return {**state, "header": {**state["header"], "clock": ""}} if "header" in state else state
 
 
 class Panel:
@@ -370,22 +262,7 @@ class Panel:
         return await self._put(e.Lock(by=self._loop.table.dealer))
 
     async def _change_look(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
-        look, what = self._look, args["what"]
-        if what == "brightness":
-            look.brightness = look.brightness % 3 + 1
-        elif what == "theme":
-            look.theme = "light" if look.theme == "dark" else "dark"
-        elif what == "mirror":
-            look.mirror = not look.mirror
-        elif what == "suits":
-            look.suits = 6 - look.suits
-        elif what == "sounds":
-            sounds = ("off", "soft", "alarms")
-            look.sounds = sounds[(sounds.index(look.sounds) + 1) % len(sounds)]
-        elif what == "language":
-            look.language = LANGUAGES[(LANGUAGES.index(look.language) + 1) % len(LANGUAGES)]
-        else:
-            raise KeyError(what)
+        self._look.change(args["what"])
         return None
 
     async def _test_again(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:

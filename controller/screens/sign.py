@@ -13,7 +13,7 @@ from config import schema
 from controller.language import Language
 from controller.loop import TableLoop
 from controller.screens import sign_of_pots
-from controller.screens.panel import Screen, Touch, Whole
+from controller.screens.connection import Screen, Touch, Whole
 from controller.screens.scene import Json, Look
 from games.canberra_poker.jackpot import MAJOR_FLOOR_CENTS, MINOR_CENTS, WEIGHT
 from games.canberra_poker.settlement import BET_ODDS

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from config.schema import Panel as PanelSettings
 from config.schema import StaffMember
 from controller.inbox import Entry, Inbox
-from controller.screens.panel import AUTHORISED_MS, IDS_REMEMBERED, Answered, Panel, Screen, Touch
+from controller.screens.connection import IDS_REMEMBERED, Answered, Screen, Touch
+from controller.screens.panel import AUTHORISED_MS, Panel
 from controller.screens.scene import Look
 from controller.screens.sheets import SHEETS
 from controller.staff import LOCKED_MS, WRONG_PINS, Staff, hashed

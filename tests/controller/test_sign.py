@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from config.schema import Sign
-from controller.screens.panel import Panel, Touch
+from controller.screens.connection import Touch
+from controller.screens.panel import Panel
 from games import events as e
 from games.canberra_poker.settlement import BET_ODDS
 from games.cards import FULL_DECK

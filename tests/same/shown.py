@@ -16,8 +16,8 @@ from controller.language import LANGUAGES, Language
 from controller.lines.keeper import Health
 from controller.loop import TableLoop
 from controller.screens.bench import BenchRole
+from controller.screens.connection import Screen
 from controller.screens.dealer_screen import dealer_screen
-from controller.screens.panel import Screen
 from controller.screens.scene import Look, Scene
 from controller.screens.sign import TableSign
 from games import events as e
