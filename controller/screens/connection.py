@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from config.schema import StaffMember
+from controller.authority import Session
 from controller.language import Language
 from controller.screens.scene import Json
 from games.outcomes import Refusal, text
@@ -61,8 +61,7 @@ class Screen:
     def __init__(self, role: Role) -> None:
         self.role = role
         self.sheet: tuple[Any, ...] = ()
-        self.supervisor: StaffMember | None = None
-        self.supervisor_until_ms = 0
+        self.session = Session()
         self.seq = 0
         self.wake = asyncio.Event()
         self.newest = ""  # the state that is still to be sent; an older one is not worth sending

@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 
 from config.schema import Panel as PanelSettings
 from config.schema import StaffMember
+from controller.authority import AUTHORISED_MS, Authority
 from controller.inbox import Entry, Inbox
 from controller.screens.connection import IDS_REMEMBERED, Answered, Screen, Touch
-from controller.screens.panel import AUTHORISED_MS, Panel
+from controller.screens.panel import Panel
 from controller.screens.scene import Look
 from controller.screens.sheets import SHEETS
 from controller.staff import LOCKED_MS, WRONG_PINS, Staff, hashed
@@ -45,10 +46,12 @@ class Desk:
         self.now_ms = 1_000_000
         self.inbox = Inbox(asyncio.get_running_loop())
         self.staff = Staff(STAFF, lambda: self.now_ms)
+        self.authority = Authority(
+            loop=self.room.loop, inbox=self.inbox, staff=self.staff, now_ms=lambda: self.now_ms
+        )
         self.panel = Panel(
             loop=self.room.loop,
-            inbox=self.inbox,
-            staff=self.staff,
+            authority=self.authority,
             keepers={},
             look=Look.of(PanelSettings()),
             now_ms=lambda: self.now_ms,
@@ -68,7 +71,7 @@ class Desk:
         screen = screen or self.screen
         screen.refresh()
         state = self.panel.state(screen)
-        made_anew = self.panel._made(self.panel._authorised(screen), "12:00", screen.sheet)
+        made_anew = self.panel._made(self.authority.supervisor(screen.session), "12:00", screen.sheet)
         assert state == made_anew, "a screen was shown what is no longer so"
         return state
 
