@@ -69,6 +69,7 @@ class Session:
     def __init__(self) -> None:
         self.supervisor: StaffMember | None = None
         self.until_ms = 0
+        self.while_changes = 0
 
     def end(self) -> None:
         self.supervisor = None
@@ -83,10 +84,16 @@ class Authority:
         self._staff = staff
         self._now_ms = now_ms
         self._checking = asyncio.Lock()
+        self._changes = 0  # of who is there: whoever was authorised before one may have left
+        loop.tell(self._heard)
+
+    def _heard(self, event: e.Event | None, outcomes: list[Outcome]) -> None:
+        if isinstance(event, e.SignIn | e.Lock | e.Unlock):
+            self._changes += 1
 
     def supervisor(self, session: Session) -> StaffMember | None:
         """Whose authority holds at this place now."""
-        if session.supervisor and self._now_ms() > session.until_ms:
+        if session.while_changes != self._changes or self._now_ms() > session.until_ms:
             session.end()
         return session.supervisor
 
@@ -112,8 +119,7 @@ class Authority:
         role: e.Role = "supervisor" if supervisor else "dealer"
         return e.EVENT.validate_json(json.dumps({"kind": kind, **args, "by": by, "role": role}))
 
-    async def lock(self, session: Session) -> Refusal | None:
-        session.end()
+    async def lock(self) -> Refusal | None:
         return await self._put(e.Lock(by=self._loop.table.dealer))
 
     async def _put(self, event: e.Event) -> Refusal | None:
@@ -133,17 +139,14 @@ class Authority:
 
     # ------------------------------------------------------------ who is there
 
-    async def sign_in(self, session: Session, number: object, pin: object) -> Refusal | None:
+    async def sign_in(self, number: object, pin: object) -> Refusal | None:
         """A dealer takes the table, or unlocks it. A supervisor may deal too."""
         member = await self._member(number, pin)
         if isinstance(member, Refusal):
             return member
         if not RIGHTS[member.role].deals:
             return Refusal(say=text("may_not_deal"))
-        refusal = await self._put(self._as_dealer(member))
-        if refusal is None:
-            session.end()  # whoever was authorised may have left
-        return refusal
+        return await self._put(self._as_dealer(member))
 
     def _as_dealer(self, member: StaffMember) -> e.Event:
         """With a question open nobody else takes the table, but a supervisor may unlock it to answer."""
@@ -155,12 +158,18 @@ class Authority:
 
     async def authorise(self, session: Session, number: object, pin: object) -> Refusal | None:
         """From now on this place may give a supervisor's command: one, and not for long."""
+        if self._loop.table.locked:
+            return Refusal(say=text("sign_in_first"))
+        changes = self._changes
         member = await self._member(number, pin)
         if isinstance(member, Refusal):
             return member
         if not RIGHTS[member.role].rules:
             return Refusal(say=text("not_a_supervisor"))
+        if changes != self._changes:
+            return Refusal(say=text("stale"))
         session.supervisor, session.until_ms = member, self._now_ms() + AUTHORISED_MS
+        session.while_changes = changes
         return None
 
     async def _member(self, number: object, pin: object) -> StaffMember | Refusal:

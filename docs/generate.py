@@ -26,10 +26,10 @@ NOTE = "<!-- Made by `make docs` from the code. Do not edit. -->\n\n"
 ROLES_EXPLAINED = """\
 Who *deals* signs in at a table, unlocks it, and gives its dealer's commands while signed in. Who
 *rules* is the casino supervisor of the rules: number and PIN are given at the screen where the ruling
-is made, hold there for 60 seconds and for one ruling, and the journal has who it was. Whether a command
-is right at that moment is not in this table: that the rules say, and they know a dealer and a
-supervisor. A gaming shift manager may what a supervisor may. The others do nothing at a table yet; they
-are told so when they try."""
+is made, hold there for 60 seconds and for one ruling, end when anybody locks or unlocks the table or
+signs in, and the journal has who it was. Whether a command is right at that moment is not in this
+table: that the rules say, and they know a dealer and a supervisor. A gaming shift manager may what a
+supervisor may. The others do nothing at a table yet; they are told so when they try."""
 IMPORTED = re.compile(r"^from games\.rulebook import (\w+) as (\w+)$", re.MULTILINE)
 NUMBERED = re.compile(r"\bnumbers\.(\w+)")  # each game says which of its rules that is
 KEPT = re.compile(r"^(NI[0-9-]+(?:, NI[0-9-]+)*): ([0-9.]+)(?:-([0-9.]+))?$", re.MULTILINE)

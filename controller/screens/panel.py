@@ -133,7 +133,7 @@ class Panel:
     # ------------------------------------------------------------ who is there
 
     async def _sign_in(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
-        refusal = await self._authority.sign_in(screen.session, args["badge"], args["pin"])
+        refusal = await self._authority.sign_in(args["badge"], args["pin"])
         if refusal is None:
             screen.sheet = ()
         return refusal
@@ -143,7 +143,7 @@ class Panel:
 
     async def _lock(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
         screen.sheet = ()
-        return await self._authority.lock(screen.session)
+        return await self._authority.lock()
 
     # ------------------------------------------------------------ acts that stay on the screen
 

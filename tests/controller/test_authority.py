@@ -46,8 +46,8 @@ class At:
         self.heard: list[Any] = []
         self.room.loop.tell(lambda event, outcomes: self.heard.append(event))
 
-    async def signs_in(self, who: StaffMember, session: Session | None = None) -> str:
-        return code(await self.authority.sign_in(session or Session(), who.number, PIN))
+    async def signs_in(self, who: StaffMember) -> str:
+        return code(await self.authority.sign_in(who.number, PIN))
 
     async def authorises(self, session: Session, who: StaffMember = RUTH) -> str:
         return code(await self.authority.authorise(session, who.number, PIN))
@@ -175,7 +175,7 @@ async def test_a_shift_manager_unlocks_a_table_that_has_a_question(at: At) -> No
     await at.signs_in(MARTA)
     talk(at.room).closes_betting()
     talk(at.room).report("other")
-    await at.authority.lock(Session())
+    await at.authority.lock()
     assert await at.signs_in(JONAS) == "answer_first"
     assert await at.signs_in(OTHERS["cashier"]) == "may_not_deal"
     assert await at.signs_in(OTHERS["shift_manager"]) == "done"
@@ -196,3 +196,61 @@ async def test_authority_is_for_one_place_one_ruling_and_a_minute(at: At) -> Non
     await at.authorises(here)
     at.now_ms += AUTHORISED_MS + 1
     assert at.authority.supervisor(here) is None
+
+
+@pytest.mark.parametrize("leaves", ["lock", "the same dealer", "another dealer", "a key"])
+def test_authority_ends_everywhere_when_anybody_locks_or_signs_in(tmp_path: Path, leaves: str) -> None:
+    """Whoever was authorised at one screen may have gone while somebody did that at another."""
+
+    @played
+    async def body(at: At) -> None:
+        here, there = Session(), Session()
+        await at.signs_in(MARTA)
+        await at.does(there, "open_table")
+        await at.authorises(here)
+        if leaves == "lock":
+            await at.authority.lock()
+            await at.signs_in(MARTA)
+        elif leaves == "a key":
+            at.room.handle(e.Lock(by="1182"))
+            at.room.handle(e.Unlock(by="1182"))
+        else:
+            await at.signs_in(MARTA if leaves == "the same dealer" else JONAS)
+        assert at.authority.supervisor(here) is None
+        assert await at.does(here, "deck_checked_by_hand") == "supervisor_only"
+
+    body(tmp_path)
+
+
+@played
+async def test_nobody_is_authorised_at_a_locked_table(at: At) -> None:
+    await at.signs_in(MARTA)
+    await at.authority.lock()
+    session = Session()
+    assert await at.authorises(session) == "sign_in_first"
+    at.room.handle(e.Unlock(by="1182"))
+    assert at.authority.supervisor(session) is None
+
+
+@played
+async def test_a_pin_that_was_given_before_the_lock_authorises_nobody_after_it(at: At) -> None:
+    """Checking takes a while: what was asked of one dealer must not hold for the next."""
+    await at.signs_in(MARTA)
+    session = Session()
+    asked = asyncio.create_task(at.authorises(session))
+    await asyncio.sleep(0)
+    at.room.handle(e.SignIn(by="1207", name="Jonas"))
+    assert await asked == "stale"
+    assert at.authority.supervisor(session) is None
+
+
+@played
+async def test_what_was_refused_ends_no_authority(at: At) -> None:
+    await at.signs_in(MARTA)
+    to_the_antes(talk(at.room))
+    talk(at.room).closes_betting()
+    talk(at.room).report("other")
+    session = Session()
+    await at.authorises(session)
+    assert await at.signs_in(JONAS) == "answer_first"
+    assert at.authority.supervisor(session) == RUTH

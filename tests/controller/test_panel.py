@@ -636,6 +636,19 @@ async def test_a_supervisors_authority_ends_with_the_lock_and_with_the_dealer(at
         assert not (await at.does("deck_checked_by_hand")).ok, leaves
 
 
+@played
+async def test_a_lock_on_one_screen_ends_the_authority_on_another(at: Desk) -> None:
+    one, other = Screen(at.panel), Screen(at.panel)
+    await at.touch("sign_in", other, **DEALER)
+    await at.does("open_table", other)
+    for who in (DEALER, OTHER):
+        assert (await at.touch("authorise", one, **RUTH)).ok
+        assert (await at.touch("lock", other)).ok
+        assert (await at.touch("sign_in", other, **who)).ok
+        assert at.state(one)["header"]["badges"] == []
+        assert not (await at.does("deck_checked_by_hand", one)).ok
+
+
 # ---------------------------------------------------------------- PINs and the lock
 
 
