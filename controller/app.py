@@ -32,11 +32,11 @@ from controller.lines.keeper import Keeper
 from controller.lines.keys import Keys
 from controller.lines.usb_watch import UsbWatch
 from controller.loop import TableLoop
+from controller.pins import Pins
 from controller.screens.connection import Role
 from controller.screens.panel import Panel
 from controller.screens.scene import Look
 from controller.screens.sign import TableSign
-from controller.staff import Staff
 from controller.web.server import Server
 from drivers.driver import Heard
 from drivers.links import AnySettings
@@ -107,8 +107,8 @@ class App:
         self.loop.tell(self._approved)
         self.loop.tell(self._enrolment.heard)
         self._look = Look.of(config.table.panel)
-        staff = Staff(config.staff, _steady_ms)
-        authority = Authority(loop=self.loop, inbox=self.inbox, staff=staff, now_ms=_steady_ms)
+        pins = Pins(config.staff, _steady_ms, config.state / "wrong-pins.json")
+        authority = Authority(loop=self.loop, inbox=self.inbox, pins=pins, now_ms=_steady_ms)
         self._panel = Panel(
             loop=self.loop,
             authority=authority,

@@ -11,14 +11,18 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import structlog
+
 from config.roles import RIGHTS
 from config.schema import StaffMember
 from controller.inbox import Entry, Inbox, InboxFull
 from controller.loop import TableLoop
-from controller.staff import Staff
+from controller.pins import Pins
 from games import events as e
 from games.outcomes import Outcome, Refusal, text
 from games.table.table import Table, refused
+
+log = structlog.get_logger()
 
 AUTHORISED_MS = 60_000
 BY_SUPERVISOR = (
@@ -78,14 +82,15 @@ class Session:
 class Authority:
     """Of one table."""
 
-    def __init__(self, *, loop: TableLoop, inbox: Inbox, staff: Staff, now_ms: Callable[[], int]) -> None:
+    def __init__(self, *, loop: TableLoop, inbox: Inbox, pins: Pins, now_ms: Callable[[], int]) -> None:
         self._loop = loop
         self._inbox = inbox
-        self._staff = staff
+        self._pins = pins
         self._now_ms = now_ms
         self._checking = asyncio.Lock()
         self._changes = 0  # of who is there: whoever was authorised before one may have left
         loop.tell(self._heard)
+        pins.tell(self._locked_out)
 
     def _heard(self, event: e.Event | None, outcomes: list[Outcome]) -> None:
         if isinstance(event, e.SignIn | e.Lock | e.Unlock):
@@ -96,6 +101,13 @@ class Authority:
         if session.while_changes != self._changes or self._now_ms() > session.until_ms:
             session.end()
         return session.supervisor
+
+    def _locked_out(self, number: str, seconds: int) -> None:
+        """Somebody may be guessing: the journal has it, and the table is told."""
+        try:
+            self._inbox.put(Entry(e.PinLockedOut(number=number, seconds=seconds)))
+        except InboxFull:
+            log.warning("lock_out_not_noted", number=number)
 
     # ------------------------------------------------------------ commands
 
@@ -177,4 +189,4 @@ class Authority:
         if not (isinstance(number, str) and isinstance(pin, str)):
             raise TypeError("number and PIN are text")
         async with self._checking:  # one PIN at a time, or guesses could pass the count together
-            return await asyncio.to_thread(self._staff.check, number, pin)
+            return await asyncio.to_thread(self._pins.check, number, pin)

@@ -280,6 +280,15 @@ class UsbPlugged(Fact):
 
 
 @message
+class PinLockedOut(Fact):
+    """So many wrong PINs were given for one number that the next is not looked at for a while."""
+
+    number: Name
+    seconds: Count
+    kind: Literal["pin_locked_out"] = "pin_locked_out"
+
+
+@message
 class Restarted(Fact):
     """The daemon has come back in the middle of what the journal holds."""
 
@@ -851,6 +860,7 @@ AnyFact = (
     | PoweredUp
     | TimeCame
     | UsbPlugged
+    | PinLockedOut
     | Restarted
 )
 AnyCommand = (

@@ -211,6 +211,8 @@ class Table:
             return []
         if isinstance(event, e.UsbPlugged):
             return self._usb_plugged(event)
+        if isinstance(event, e.PinLockedOut):
+            return [Notice(say=text("pin_locked_out", number=event.number, seconds=event.seconds))]
         if isinstance(event, e.Restarted):
             return [Notice(say=text("restarted"))]
         if isinstance(event, e.FloorCame):
