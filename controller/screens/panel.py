@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
-
-import structlog
 
 from config.schema import StaffMember
 from controller.authority import Authority
 from controller.language import LANGUAGES, Language
 from controller.lines.keeper import Keeper
 from controller.loop import TableLoop
+from controller.screens import plain
 from controller.screens.connection import Screen, Touch, Whole
 from controller.screens.dealer_screen import dealer_screen
-from controller.screens.scene import Look, Scene
+from controller.screens.scene import Json, Look, Scene
 from controller.screens.sheets import SHEETS
 from games.outcomes import Refusal, text
 from games.pot.game import PotGame
-
-log = structlog.get_logger()
 
 
 class Panel:
@@ -56,7 +53,7 @@ class Panel:
         self._shared: tuple[object, Whole] = ((), Whole())
         seats = isinstance(loop.table.game, PotGame)
         self._languages = {name: Language(name, seats=seats) for name in LANGUAGES}
-        self._acts: dict[str, Callable[[Screen, dict[str, Any]], Any]] = {
+        self._acts: dict[str, Callable[[Screen, dict[str, Any]], Awaitable[Refusal | None]]] = {
             "do": self._do,
             "open": self._open,
             "close": self._close,
@@ -100,17 +97,14 @@ class Panel:
         )
         return Whole(dealer_screen(scene))
 
+    def plain(self) -> Json:
+        return plain.dealer(self._loop, self.language(), self._look, self._clock(), simulated=self._simulated)
+
     async def touched(self, screen: Screen, touch: Touch) -> Refusal | None:
         act = self._acts.get(touch.act)
         if act is None or (self._loop.table.locked and touch.act != "sign_in"):
             return Refusal(say=text("unknown_touch" if act is None else "sign_in_first"))
-        try:
-            answer: Refusal | None = await act(screen, touch.args)
-        except Exception as error:
-            # Whatever a screen sends, only that touch fails.
-            log.warning("touch_not_understood", act=touch.act, error=type(error).__name__)
-            return Refusal(say=text("unknown_touch"))
-        return answer
+        return await act(screen, touch.args)
 
     # ------------------------------------------------------------ acts that reach the table
 

@@ -12,7 +12,7 @@ from typing import Any
 from config import schema
 from controller.language import Language
 from controller.loop import TableLoop
-from controller.screens import sign_of_pots
+from controller.screens import plain, sign_of_pots
 from controller.screens.connection import Screen, Touch, Whole
 from controller.screens.scene import Json, Look
 from games.canberra_poker.jackpot import MAJOR_FLOOR_CENTS, MINOR_CENTS, WEIGHT
@@ -79,6 +79,9 @@ class TableSign:
             )
         side = {**self._fixed["side"], "amount": _amount(shown)}
         return Whole({**self._fixed, "status": _status(shown), "limits": _limits(shown), "side": side})
+
+    def plain(self) -> Json:
+        return plain.sign(self._fixed, self._say)
 
     async def touched(self, screen: Screen, touch: Touch) -> Refusal | None:
         return Refusal(say=text("unknown_touch"))

@@ -261,7 +261,9 @@ def _said(call: ast.Call, sayers: dict) -> tuple[str, str, ast.AST] | None:
     name = getattr(call.func, "id", getattr(call.func, "attr", ""))
     if name == "Text":
         return ANY, "", next(keyword.value for keyword in call.keywords if keyword.arg == "code")
-    if name == "of" and len(call.args) == 2:
+    if name == "word":
+        return ast.literal_eval(call.args[1]), "", call.args[2]
+    if name == "of" and len(call.args) == 2 and isinstance(call.args[0], ast.Constant):
         return ast.literal_eval(call.args[0]), "", call.args[1]
     if name in sayers:
         group, prefix, place = sayers[name]

@@ -81,8 +81,7 @@ def _rules_of(kind: str) -> Player:
         table = KINDS[kind](seed)
         Game.take = overheard  # type: ignore[method-assign]
         try:
-            game = table.game
-            yield setup_step(Setup(f"T-{seed:02}", game.name, _places(table), table.options, game.shoe))
+            yield setup_step(setup_of(table, f"T-{seed:02}"))
             yield from _opened()
             rng = Random(seed)
             for _ in range(count):
@@ -95,8 +94,10 @@ def _rules_of(kind: str) -> Player:
     return play
 
 
-def _places(table: Any) -> int:
-    return table.places if hasattr(table, "places") else table.boxes
+def setup_of(table: Any, name: str = "T-01") -> Setup:
+    """At which the rounds of `tests.games.rounds` can be played."""
+    places = table.places if hasattr(table, "places") else table.boxes
+    return Setup(name, table.game.name, places, table.options, table.game.shoe)
 
 
 def _of_the_round(heard: list[tuple[Game, e.Event]]) -> list[e.Event]:
