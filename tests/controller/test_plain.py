@@ -21,7 +21,7 @@ from tests.controller.room import setup, to_the_antes
 from tests.controller.test_panel import DEALER, Desk, played
 from tests.games.rounds import KINDS
 from tests.same.plays import setup_of
-from tests.same.shown import _FarEnd, _Loop
+from tests.same.shown import FarEnd, Loop
 
 
 def breaks(role: Any, monkeypatch: pytest.MonkeyPatch, error: Exception | None = None) -> None:
@@ -126,7 +126,7 @@ async def test_a_touch_that_fails_is_refused_on_every_page(at: Desk) -> None:
 @pytest.mark.parametrize("name", LANGUAGES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_sign_says_that_play_is_interrupted(kind: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    loop = _Loop(Table(setup_of(KINDS[kind](0))))
+    loop = Loop(Table(setup_of(KINDS[kind](0))))
     role = TableSign(loop=loop, settings=Sign(language=name), hours="", simulated=True)
     screen = Screen(role)
     whole = shown(screen)
@@ -144,10 +144,10 @@ def test_the_sign_says_that_play_is_interrupted(kind: str, name: str, monkeypatc
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_the_bench_says_so_too(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     language = Language(name)
-    loop = _Loop(Table(setup()))
+    loop = Loop(Table(setup()))
     look = Look.of_sign(Sign(language=name))
     says: Callable[[], Language] = lambda: language  # noqa: E731
-    role = BenchRole(bench=_FarEnd(), loop=loop, look=look, language=says, autoplay=None, changed=lambda: None)
+    role = BenchRole(bench=FarEnd(), loop=loop, look=look, language=says, autoplay=None, changed=lambda: None)
     breaks(role, monkeypatch)
     emptied(language, monkeypatch)
     state = shown(Screen(role))

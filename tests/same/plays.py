@@ -38,7 +38,7 @@ def scripts(count: int) -> dict[str, tuple[Player, int, int]]:
     each = 50
     for number in range(-(-by_rules // each)):
         kind = list(KINDS)[number % len(KINDS)]
-        chosen[f"{kind}-{number}"] = (_rules_of(kind), number, each)
+        chosen[f"{kind}-{number}"] = (rules_of(kind), number, each)
     tables = (*TABLES, *WITHOUT_FAULTS)
     for number in range(-(-by_wire // 25)):
         name = tables[number % len(tables)]
@@ -69,7 +69,7 @@ def setup_step(setup: Setup) -> Step:
 # ---------------------------------------------------------------- at the rules
 
 
-def _rules_of(kind: str) -> Player:
+def rules_of(kind: str) -> Player:
     def play(seed: int, count: int) -> Iterator[Step]:
         heard: list[tuple[Game, e.Event]] = []
         honest = Game.take

@@ -37,7 +37,7 @@ COUNTS: dict[str, Any] = {
 }  # fmt: skip
 
 
-class _Loop(TableLoop):
+class Loop(TableLoop):
     """As much of a running table as a screen asks for."""
 
     def __init__(self, table: Table) -> None:
@@ -46,7 +46,7 @@ class _Loop(TableLoop):
         self.happened = 0
 
 
-class _FarEnd(Bench):
+class FarEnd(Bench):
     """What the simulated table told, without one."""
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ class Replay:
         self.checkpoint = ""
         self.since: list[e.Event] = []
         self.number = 0
-        self.bench = _FarEnd()
+        self.bench = FarEnd()
         self.look = Look("en", "dark", 3, False, 4, "soft", 5.0)
         self.last: dict[str, str] = {}
         self.at_ms = 0
@@ -78,7 +78,7 @@ class Replay:
 
     def _set(self, table: Table) -> None:
         self.table = table
-        self.loop = _Loop(table)
+        self.loop = Loop(table)
         self.sign = {
             name: TableSign(loop=self.loop, settings=Sign(language=name), hours="12:00", simulated=True)
             for name in LANGUAGES
