@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from controller.language import Language
 from controller.screens.buttons import button, offer_button
 from controller.screens.cards import cards
 from controller.screens.pages import choose
@@ -327,7 +328,7 @@ def _values_sheet(scene: Scene, page: str, draft: Draft) -> Json:
     options = scene.pot.options
     named = [name for name in PAGES[page] if _has(options, name)]
     chosen = [_value_button(scene, page, name, draft) for name in named]
-    fault = _fault(options, draft)
+    fault = _fault(scene.language, options, draft)
     label = scene.language.of("buttons", "do_determine_when")
     go_on = button(
         "when",
@@ -403,9 +404,9 @@ def _changes(options: PotOptions, draft: Draft) -> dict[str, Any]:
     return changes
 
 
-def _fault(options: PotOptions, draft: Draft) -> str | None:
+def _fault(say: Language, options: PotOptions, draft: Draft) -> str | None:
     fit = determine(options, _changes(options, draft))
-    return fit if isinstance(fit, str) else None
+    return None if isinstance(fit, PotOptions) else say.undetermined(fit.code, fit.words)
 
 
 def _when_sheet(scene: Scene, draft: Draft) -> Json:
