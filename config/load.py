@@ -14,6 +14,7 @@ from pydantic import BaseModel, ValidationError
 
 from config import deck, schema
 from config.deck import Deck
+from config.roles import RIGHTS
 from drivers.driver import Driver
 from drivers.links import UsbSettings
 from drivers.registry import UnknownDriver, driver_class
@@ -294,7 +295,7 @@ def _check_staff(reader: _Reader, path: Path, staff: schema.Staff, devices: list
                 f"staff[{number}].demo_pin",
                 "a PIN in clear is only for simulated devices: use pin_scrypt",
             )
-    if not any(member.role == "supervisor" for member in staff.staff):
+    if not any(RIGHTS[member.role].rules for member in staff.staff):
         reader.complain(path, "staff", "nobody is a supervisor: rulings need one")
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from config.roles import StaffRole
 from drivers.links import SerialSettings, TcpSettings, UsbSettings
 from games.catalogue import GameName
 from games.events import DeviceRole, Place
@@ -142,7 +143,7 @@ class Device(File):
 class StaffMember(File):
     number: Annotated[str, Field(pattern=r"^[0-9]{3,8}$")]
     name: Annotated[str, Field(min_length=1, max_length=40)]
-    role: Literal["dealer", "supervisor"]
+    role: StaffRole
     pin_scrypt: Annotated[str, Field(pattern=r"^[0-9a-f]{32}:[0-9a-f]{64}$")] | None = None
     demo_pin: Annotated[str, Field(pattern=r"^[0-9]{4,8}$")] | None = None  # only with simulated devices
 

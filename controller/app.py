@@ -20,8 +20,10 @@ import structlog
 import uvicorn
 
 from config.load import Config
-from config.schema import Device, SimulatedLink
+from config.roles import RIGHTS
+from config.schema import Device, SimulatedLink, StaffMember
 from controller.alarm import Alarm
+from controller.authority import Authority
 from controller.inbox import Entry, Inbox
 from controller.journal.journal import Journal
 from controller.journal.seal import load_seal
@@ -30,10 +32,11 @@ from controller.lines.keeper import Keeper
 from controller.lines.keys import Keys
 from controller.lines.usb_watch import UsbWatch
 from controller.loop import TableLoop
-from controller.screens.panel import Panel, Role
+from controller.pins import Pins
+from controller.screens.connection import Role
+from controller.screens.panel import Panel
 from controller.screens.scene import Look
 from controller.screens.sign import TableSign
-from controller.staff import Staff
 from controller.web.server import Server
 from drivers.driver import Heard
 from drivers.links import AnySettings
@@ -105,10 +108,11 @@ class App:
         self.loop.tell(self._approved)
         self.loop.tell(self._enrolment.heard)
         self._look = Look.of(config.table.panel)
+        pins = Pins(config.staff, _steady_ms, config.state / "wrong-pins.json")
+        authority = Authority(loop=self.loop, inbox=self.inbox, pins=pins, now_ms=_steady_ms)
         self._panel = Panel(
             loop=self.loop,
-            inbox=self.inbox,
-            staff=Staff(config.staff, _steady_ms),
+            authority=authority,
             keepers=self.keepers,
             look=self._look,
             now_ms=_steady_ms,
@@ -214,7 +218,7 @@ class App:
         from controller.screens.bench import Autoplay, BenchRole  # noqa: PLC0415
 
         # A scripted dealer signs in like anybody else: it needs somebody's PIN in clear.
-        dealer = next((member for member in self._config.staff if member.demo_pin is not None), None)
+        dealer = next((member for member in self._config.staff if _may_demonstrate(member)), None)
         if dealer is not None:
             self._autoplay = Autoplay(
                 f"127.0.0.1:{self.port}", self._tokens["dealer"], dealer, str(self._config.state), self._seed
@@ -227,6 +231,10 @@ class App:
             autoplay=self._autoplay,
             changed=server.changed,
         )
+
+
+def _may_demonstrate(member: StaffMember) -> bool:
+    return member.demo_pin is not None and RIGHTS[member.role].deals
 
 
 def link_of(config: Config, device: Device) -> AnySettings:

@@ -26,7 +26,7 @@ from controller.journal.records import Disagreement
 from controller.journal.seal import Seal, SealError, load_seal
 from controller.lines.listening import BadRecording, Recorder, Said, listen, replay
 from controller.loop import SetupChanged
-from controller.staff import hashed
+from controller.pins import hashed
 from controller.tools import phh
 from controller.tools.adjudicate import BadLine, adjudicate, adjudicate_journal
 from controller.tools.phh_export import Hand, exported, hands_of

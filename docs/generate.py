@@ -10,16 +10,27 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+from config.roles import RIGHTS
+from controller.authority import needs
 from controller.cli import parser, schema
 from games import rulebook
 from games.catalogue import DOCUMENTS, GAMES
+from games.events import KINDS, Command
 from games.pot.game import PotGame
 from games.rulebook import Document
 
 ROOT = Path(__file__).parent.parent
 REFERENCE = ROOT / "docs" / "reference"
 NOTE = "<!-- Made by `make docs` from the code. Do not edit. -->\n\n"
+ROLES_EXPLAINED = """\
+Who *deals* signs in at a table, unlocks it, and gives its dealer's commands while signed in. Who
+*rules* is the casino supervisor of the rules: number and PIN are given at the screen where the ruling
+is made, hold there for 60 seconds and for one ruling, end when anybody locks or unlocks the table or
+signs in, and the journal has who it was. Whether a command is right at that moment is not in this
+table: that the rules say, and they know a dealer and a supervisor. A gaming shift manager may what a
+supervisor may. The others do nothing at a table yet; they are told so when they try."""
 IMPORTED = re.compile(r"^from games\.rulebook import (\w+) as (\w+)$", re.MULTILINE)
 NUMBERED = re.compile(r"\bnumbers\.(\w+)")  # each game says which of its rules that is
 KEPT = re.compile(r"^(NI[0-9-]+(?:, NI[0-9-]+)*): ([0-9.]+)(?:-([0-9.]+))?$", re.MULTILINE)
@@ -31,6 +42,7 @@ def documents() -> dict[Path, str]:
     made = {
         REFERENCE / "events.schema.json": json.dumps(schema(), indent=2, ensure_ascii=False) + "\n",
         REFERENCE / "commands.md": _commands(),
+        REFERENCE / "roles.md": _roles(),
     }
     for name, game in GAMES.items():
         made[REFERENCE / f"{name}-phases.md"] = (
@@ -50,6 +62,24 @@ def _commands() -> str:
             sub.formatter_class = _wide
             parts.append(f"## {name}\n\n```text\n{sub.format_help()}```\n")
     return "\n".join(parts)
+
+
+def _roles() -> str:
+    lines = ["# Who may do what", "", NOTE.rstrip(), "", ROLES_EXPLAINED, ""]
+    lines += ["| `role` in the staff file | | deals | rules |", "|---|---|---|---|"]
+    for role, rights in RIGHTS.items():
+        lines.append(f"| `{role}` | {rights.title} | {_yes(rights.deals)} | {_yes(rights.rules)} |")
+    lines += ["", "What is a supervisor's where one has shown the PIN:", ""]
+    lines.append(", ".join(f"`{kind}`" for kind, command in KINDS.items() if _for_a_supervisor(command)) + ".")
+    return "\n".join(lines) + "\n"
+
+
+def _for_a_supervisor(kind: type[Any]) -> bool:
+    return issubclass(kind, Command) and needs(kind) == "supervisor"
+
+
+def _yes(may: bool) -> str:
+    return "yes" if may else "-"
 
 
 def _wide(prog: str) -> argparse.HelpFormatter:

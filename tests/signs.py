@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from config import schema
-from controller.screens.panel import Screen
+from controller.screens.connection import Screen
 from controller.screens.sign import TableSign
 from games import events as e
 from games.deal import Shoe

@@ -61,6 +61,7 @@ class Language:
             "late": self._late,
             "shares": self._shares,
             "fault": lambda code: str(self._book["faults"].get(code, code)),
+            "why": lambda why: self.undetermined(why["code"], why),
             "colour": self.colour,
             "right_colour": self.colour,
             "second": lambda wager: str(self._book["screen"][f"wager_{wager}"]),
@@ -98,6 +99,10 @@ class Language:
 
     def explain(self, sentence: Text) -> str:
         return self._filled(self._book["explains"][sentence.code], sentence.words)
+
+    def undetermined(self, code: str, words: Mapping[str, Any]) -> str:
+        """Why nobody could play by what is to be determined, and what to change."""
+        return self._filled(self._book["undetermined"][code], words)
 
     def ruling(self, sentence: Text) -> str:
         """A question is asked and ruled on with the same words."""

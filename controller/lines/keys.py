@@ -11,6 +11,7 @@ from collections.abc import Iterable
 import structlog
 
 from config.schema import Device, KeyAction
+from controller.authority import may
 from controller.inbox import Entry, Inbox, InboxFull
 from controller.loop import TableLoop
 from games import events as e
@@ -45,7 +46,7 @@ class Keys:
 
     def _may(self, action: KeyAction) -> bool:
         table = self._loop.table
-        if not table.dealer or table.locked:
+        if may(None, COMMANDS[action], table):
             return False
         return action != "hold_shoe" or table.game.state.question is None  # what is held is held already
 

@@ -16,7 +16,8 @@ import structlog
 from config.schema import StaffMember
 from controller.language import Language
 from controller.loop import TableLoop
-from controller.screens.panel import Screen, Touch, Whole
+from controller.screens import plain
+from controller.screens.connection import Screen, Touch, Whole
 from controller.screens.scene import Json, Look
 from games.cards import JOKER, Card
 from games.events import BURN
@@ -85,6 +86,9 @@ class BenchRole:
             "log": list(self._log),
         }
         return Whole(state)
+
+    def plain(self) -> Json:
+        return plain.bench(self.language(), self._look)
 
     async def touched(self, screen: Screen, touch: Touch) -> Refusal | None:
         verb = self._verbs.get(touch.act)

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from config.schema import Panel, Sign, StaffMember
-from controller.language import Language
+from controller.language import LANGUAGES, Language
 from controller.lines.keeper import Health
 from controller.loop import Trouble
 from games.every_game.state import State
@@ -48,6 +48,24 @@ class Look:
     def of_sign(sign: Sign) -> Look:
         """Nobody stands before it who could change it."""
         return Look(sign.language, sign.theme, 3, False, 4, "off", sign.pixels_per_mm)
+
+    def change(self, what: str) -> None:
+        """To the next that there is."""
+        if what == "brightness":
+            self.brightness = self.brightness % 3 + 1
+        elif what == "theme":
+            self.theme = "light" if self.theme == "dark" else "dark"
+        elif what == "mirror":
+            self.mirror = not self.mirror
+        elif what == "suits":
+            self.suits = 6 - self.suits
+        elif what == "sounds":
+            sounds = ("off", "soft", "alarms")
+            self.sounds = sounds[(sounds.index(self.sounds) + 1) % len(sounds)]
+        elif what == "language":
+            self.language = LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)]
+        else:
+            raise KeyError(what)
 
     def state(self) -> Json:
         return {

@@ -8,7 +8,8 @@ from __future__ import annotations
 from config import schema
 from controller.language import Language
 from controller.loop import TableLoop
-from controller.screens.panel import Screen, Touch, Whole
+from controller.screens import plain
+from controller.screens.connection import Screen, Touch, Whole
 from controller.screens.scene import Json, Look
 from games.outcomes import Refusal, text
 from games.seen import SeenBySign, SignLimit, SignRow, SignSide, Standing, on_sign
@@ -51,6 +52,9 @@ class TableSign:
         stopped = (Standing("stopped", on_sign("stopped")),)
         status = _status(self._say, seen.standing if trusted else stopped)
         return Whole({**self._fixed, "status": status, **in_words(self._say, seen, trusted=trusted)})
+
+    def plain(self) -> Json:
+        return plain.sign(self._fixed, self._say)
 
     async def touched(self, screen: Screen, touch: Touch) -> Refusal | None:
         return Refusal(say=text("unknown_touch"))

@@ -18,7 +18,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from controller.screens.panel import Role, Screen, Touch
+from controller.screens.connection import Role, Screen, Touch
 
 log = structlog.get_logger()
 

@@ -117,6 +117,14 @@ class UsbPlugged(Fact):
     product: Name = ""
 
 
+@fact(concerns="the deal")
+class PinLockedOut(Fact):
+    """So many wrong PINs were given for one number that the next is not looked at for a while."""
+
+    number: Name
+    seconds: Count
+
+
 @fact(concerns="nothing")
 class Restarted(Fact):
     """The daemon has come back in the middle of what the journal holds."""

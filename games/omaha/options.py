@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pydantic import Field
+from pydantic_core import PydanticCustomError
 
 from games.every_game.options import Cents
 from games.omaha.irregularities import IRREGULARITIES
 from games.pot.irregularities import LEFT_TO_THE_DEALER
-from games.pot.options import PotOptions
+from games.pot.options import PotOptions, fault
 from games.rulebook import OMAHA
 
 
@@ -31,12 +32,12 @@ class Options(PotOptions):
     burn: bool = True  # 4.2(h)
     seconds_to_act: int | None = Field(default=None, ge=5, le=600)  # 4.8(a); None: only when it is said, 4.8(b)
 
-    def faults(self) -> Iterator[str]:
+    def faults(self) -> Iterator[PydanticCustomError]:
         yield from super().faults()
         if self.maximum_buy_in_cents < self.minimum_stake_cents:
-            yield "maximum_buy_in_cents is below minimum_stake_cents (rule 4.2(i))"
+            yield fault("buy_in_below_stake")
         if self.betting.raise_cap is not None and self.betting.maximum in ("half_pot", "full_pot", "no_limit"):
-            yield "raise_cap is not for limits by the pot, or none: raises are unlimited (rule 5.1)"
+            yield fault("raise_cap_unlimited")
 
     @property
     def maximum_stake_cents(self) -> int | None:

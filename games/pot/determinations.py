@@ -130,4 +130,4 @@ def _as_said(changes: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _fault(options: PotOptions, said: Said) -> Text | None:
     fit = determine(options, _changes(options, said))
-    return text("cannot_be_determined", why=fit) if isinstance(fit, str) else None
+    return None if isinstance(fit, PotOptions) else fit.say

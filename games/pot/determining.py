@@ -8,7 +8,7 @@ from __future__ import annotations
 from games import events as e
 from games.every_game.announcing import MINUTE_MS
 from games.every_game.state import Refused, notice, require
-from games.outcomes import Outcome, Refusal, text
+from games.outcomes import Outcome, Refusal
 from games.pot.options import PotOptions, determine
 from games.pot.state import PotState
 
@@ -20,10 +20,12 @@ def change_determinations(state: PotState, event: e.ChangeDeterminations) -> lis
     require(state.phase != "closed", "not_now", rule)
     changes = {change.name: change.value for change in event.changes}
     for name in changes:
-        require(name.split(".")[0] not in NOT_AT_THE_TABLE, "cannot_be_determined", rule, why=name)
+        at_the_table = name.split(".")[0] not in NOT_AT_THE_TABLE
+        why = {"code": "not_at_the_table", "name": name}
+        require(at_the_table, "cannot_be_determined", rule, why=why)
     fit = determine(state.options, changes)
     if not isinstance(fit, PotOptions):
-        raise Refused(Refusal(say=text("cannot_be_determined", why=fit), rule=rule))
+        raise Refused(Refusal(say=fit.say, rule=rule))
     state.to_come = changes
     state.to_come_ms = event.at_ms + event.in_minutes * MINUTE_MS
     return [notice("determinations_announced", rule, from_ms=state.to_come_ms)]

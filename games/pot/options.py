@@ -11,19 +11,49 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field, ValidationError, model_validator
+from pydantic_core import PydanticCustomError
 
 from games.betting import Limit, Maximum, Opening, raise_cap
 from games.cards import JOKER, AnyCard
 from games.commission import FIVE_PERCENT, TEN_PERCENT, Commission, ten_percent_allowed
 from games.every_game.options import Cents, GameOptions, Settings
 from games.hand_order import HandOrder
+from games.outcomes import Text, text
 from games.rulebook import Document
 from games.stakes import TableStakes
 
 Wins = Literal["high", "low", "split"]
+
+# What does not fit together, as whoever writes a configuration reads it. At a table the code is said.
+FAULTS = {
+    "eight_or_better_splits": 'eight_or_better is for wins = "split" (rule 3.5(d))',
+    "blinds_or_ante": "give blinds_cents or ante_cents, and not both (rule 4.2(b))",
+    "blinds_rise": "blinds_cents go from the smallest to the largest (rule 4.2(f))",
+    "over_blind_above": "over_blind_cents is more than the last blind (rule 4.2(f))",
+    "over_blind_needs_blinds": "over_blind_cents needs blinds (rule 4.2(e))",
+    "most_is_a_spreads": 'most_cents goes with maximum = "spread", and with no other (rule 4.2(g))',
+    "most_below_least": "most_cents is below least_cents (rule 4.2(g))",
+    "later_is_a_spreads": 'later_least_cents and later_most_cents are for maximum = "spread" (rule 4.2(g))',
+    "later_together": "later_least_cents and later_most_cents go together (rule 4.2(g))",
+    "later_most_below_least": "later_most_cents is below later_least_cents (rule 4.2(g))",
+    "time_charge_whole": 'charge_cents and every_minutes go with by = "time" (rule 15.3)',
+    "time_charge_approved": "approved_maximum_cents is needed for a charge by time (rule 15.3)",
+    "charge_above_approved": "charge_cents is above approved_maximum_cents (rule 15.3)",
+    "chips": "{name} of {amount_cents} cannot be paid in chips of {chip_cents} (rule 13.2)",
+    "ten_percent": "commission.percent = 10 is only for small tables (rule 15.2(e))",
+    "buy_in_below_stake": "maximum_buy_in_cents is below minimum_stake_cents (rule 4.2(i))",
+    "raise_cap_unlimited": "raise_cap is not for limits by the pot, or none: raises are unlimited (rule 5.1)",
+    "bring_in_needs_ante": "bring_in_cents is for ante betting (rule 10.1(d))",
+    "bring_in_below_least": "bring_in_cents is below betting.least_cents; else it is the least bet (rule 6.1)",
+}
+
+
+def fault(code: str, **words: Any) -> PydanticCustomError:
+    # Neither text is a literal here: all of them stand in the table.
+    return PydanticCustomError(code, FAULTS[code], words or None)
 
 
 class Cards(Settings):
@@ -39,7 +69,7 @@ class Cards(Settings):
     @model_validator(mode="after")
     def _qualifier_for_a_split(self) -> Cards:
         if self.eight_or_better and self.wins != "split":
-            raise ValueError('eight_or_better is for wins = "split" (rule 3.5(d))')
+            raise fault("eight_or_better_splits")
         return self
 
     @cached_property
@@ -78,29 +108,29 @@ class Betting(Settings):
 
     @model_validator(mode="after")
     def _fits_together(self) -> Betting:
-        for fault in self._faults():
-            raise ValueError(fault)
+        for mistake in self._faults():
+            raise mistake
         return self
 
-    def _faults(self) -> Iterator[str]:
+    def _faults(self) -> Iterator[PydanticCustomError]:
         if bool(self.blinds_cents) == (self.ante_cents is not None):
-            yield "give blinds_cents or ante_cents, and not both (rule 4.2(b))"
+            yield fault("blinds_or_ante")
         if list(self.blinds_cents) != sorted(self.blinds_cents):
-            yield "blinds_cents go from the smallest to the largest (rule 4.2(f))"
+            yield fault("blinds_rise")
         if self.over_blind_cents is not None and self.over_blind_cents <= max(self.blinds_cents, default=0):
-            yield "over_blind_cents is more than the last blind (rule 4.2(f))"
+            yield fault("over_blind_above")
         if self.over_blind_cents is not None and not self.blinds_cents:
-            yield "over_blind_cents needs blinds (rule 4.2(e))"
+            yield fault("over_blind_needs_blinds")
         if (self.maximum == "spread") != (self.most_cents > 0):
-            yield 'most_cents goes with maximum = "spread", and with no other (rule 4.2(g))'
+            yield fault("most_is_a_spreads")
         if self.maximum == "spread" and self.most_cents < self.least_cents:
-            yield "most_cents is below least_cents (rule 4.2(g))"
+            yield fault("most_below_least")
         if (self.later_most_cents or self.later_least_cents) and self.maximum != "spread":
-            yield 'later_least_cents and later_most_cents are for maximum = "spread" (rule 4.2(g))'
+            yield fault("later_is_a_spreads")
         if (self.later_most_cents is None) != (self.later_least_cents is None):
-            yield "later_least_cents and later_most_cents go together (rule 4.2(g))"
+            yield fault("later_together")
         if self.later_least_cents and self.later_most_cents and self.later_most_cents < self.later_least_cents:
-            yield "later_most_cents is below later_least_cents (rule 4.2(g))"
+            yield fault("later_most_below_least")
 
     def amounts(self) -> Iterator[tuple[str, int]]:
         """All that chips are paid by."""
@@ -124,15 +154,15 @@ class Charge(Settings):
     def _fits_together(self) -> Charge:
         by_time = self.charge_cents is not None and self.every_minutes is not None
         if (self.by == "time") != by_time or (self.charge_cents is None) != (self.every_minutes is None):
-            raise ValueError('charge_cents and every_minutes go with by = "time" (rule 15.3)')
+            raise fault("time_charge_whole")
         if self.by == "time" and self.approved_maximum_cents is None:
-            raise ValueError("approved_maximum_cents is needed for a charge by time (rule 15.3)")
+            raise fault("time_charge_approved")
         if (
             self.charge_cents
             and self.approved_maximum_cents
             and self.charge_cents > self.approved_maximum_cents
         ):
-            raise ValueError("charge_cents is above approved_maximum_cents (rule 15.3)")
+            raise fault("charge_above_approved")
         return self
 
 
@@ -148,17 +178,17 @@ class PotOptions(GameOptions):
 
     @model_validator(mode="after")
     def _determined(self) -> PotOptions:
-        for fault in self.faults():
-            raise ValueError(fault)
+        for mistake in self.faults():
+            raise mistake
         return self
 
-    def faults(self) -> Iterator[str]:
+    def faults(self) -> Iterator[PydanticCustomError]:
         chip = self.smallest_chip_cents
         for name, cents in (("minimum_stake_cents", self.minimum_stake_cents), *self.betting.amounts()):
             if cents % chip:
-                yield f"{name} of {cents} cannot be paid in chips of {chip} (rule 13.2)"
+                yield fault("chips", name=name, amount_cents=cents, chip_cents=chip)
         if self.commission.by == "pot" and self.commission.percent == 10 and not self._ten_percent_allowed():
-            yield "commission.percent = 10 is only for small tables (rule 15.2(e))"
+            yield fault("ten_percent")
 
     def _ten_percent_allowed(self) -> bool:
         return ten_percent_allowed(self.document, self.minimum_stake_cents, self.maximum_stake_cents or 1 << 62)
@@ -231,7 +261,18 @@ class PotOptions(GameOptions):
         return blinds[min(1, len(blinds) - 1)] if blinds else 0
 
 
-def determine(options: PotOptions, changes: dict[str, Any]) -> PotOptions | str:
+class Misfit(NamedTuple):
+    """Why nobody could play by what is determined: a code, and the words that go with it."""
+
+    code: str
+    words: dict[str, Any]
+
+    @property
+    def say(self) -> Text:
+        return text("cannot_be_determined", why={"code": self.code, **self.words})
+
+
+def determine(options: PotOptions, changes: dict[str, Any]) -> PotOptions | Misfit:
     """The options with some of them determined anew, or why nobody could play by them."""
     values = options.model_dump(mode="python")
     for name, value in changes.items():
@@ -240,11 +281,12 @@ def determine(options: PotOptions, changes: dict[str, Any]) -> PotOptions | str:
         for group in groups:
             inside = inside.get(group) if isinstance(inside, dict) else None
         if not isinstance(inside, dict) or last not in inside or isinstance(inside[last], dict):
-            return f"there is nothing called {name} to determine"
+            return Misfit("not_known", {"name": name})
         inside[last] = value
     try:
         return type(options).model_validate(values)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-        where = ".".join(map(str, first["loc"]))
-        return f"{where}: {first['msg']}".removeprefix(": ").replace("Value error, ", "")
+        first = error.errors(include_url=False, include_input=False)[0]
+    if first["type"] in FAULTS:
+        return Misfit(first["type"], first.get("ctx", {}))
+    return Misfit("value_impossible", {"name": ".".join(map(str, first["loc"]))})

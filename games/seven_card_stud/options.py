@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from pydantic_core import PydanticCustomError
+
 from games.every_game.options import Cents
 from games.pot.irregularities import LEFT_TO_THE_DEALER
-from games.pot.options import PotOptions
+from games.pot.options import PotOptions, fault
 from games.rulebook import SEVEN_CARD_STUD
 from games.seven_card_stud.irregularities import IRREGULARITIES
 
@@ -30,14 +32,14 @@ class Options(PotOptions):
     first_opener: Literal["lowest", "highest"] = "lowest"  # 4.2(h)
     bring_in_cents: Cents | None = None  # of an ante game (STUD-BRINGIN)
 
-    def faults(self) -> Iterator[str]:
+    def faults(self) -> Iterator[PydanticCustomError]:
         yield from super().faults()
         if self.bring_in_cents is None:
             return
         if self.betting.ante_cents is None:
-            yield "bring_in_cents is for ante betting (rule 10.1(d))"
+            yield fault("bring_in_needs_ante")
         if self.bring_in_cents >= self.betting.least_cents:
-            yield "bring_in_cents is below betting.least_cents; otherwise it is the least bet (rule 6.1)"
+            yield fault("bring_in_below_least")
 
     @property
     def least_opening_cents(self) -> int:

@@ -152,6 +152,9 @@ class Table:
         self.floor_called_ms = 0
         return [Notice(say=text("floor_came"))]
 
+    def _pin_locked_out(self, event: e.PinLockedOut) -> list[Outcome]:
+        return [Notice(say=text("pin_locked_out", number=event.number, seconds=event.seconds))]
+
     def _restarted(self, event: e.Restarted) -> list[Outcome]:
         return [Notice(say=text("restarted"))]
 
@@ -240,6 +243,7 @@ OWN: dict[type[e.Event], Callable[[Table, Any], list[Outcome]]] = {
     e.Undo: Table._undo,
     e.Unlock: Table._lock,
     e.UsbPlugged: Table._usb_plugged,
+    e.PinLockedOut: Table._pin_locked_out,
 }
 
 

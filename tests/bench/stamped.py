@@ -17,7 +17,7 @@ from controller import cli, loop
 from controller.inbox import Inbox
 from controller.journal.journal import Journal
 from controller.lines.keeper import Keeper
-from controller.screens.panel import Screen
+from controller.screens.connection import Screen
 
 STEPS = (
     "bytes read",

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from controller.staff import hashed
+from controller.pins import hashed
 from simulators.specs import DEVICE_SPECS
 from simulators.table import SimulatedTable
 from simulators.wire import wire_path

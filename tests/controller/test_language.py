@@ -48,6 +48,7 @@ from games.house.offers import LIMITS
 from games.outcomes import ActionName, Half, PostName, StakeWhy, Text, WagerName, WagerResult, text
 from games.pot.determinations import AROUND, PAGES
 from games.pot.game import PotGame
+from games.pot.options import FAULTS, Misfit, determine
 from games.pot.phases import STRIP as POT_STRIP
 from games.pot.rulings import EFFECTS as POT_EFFECTS
 from games.pot.rulings import PENALTIES
@@ -55,6 +56,7 @@ from games.pot.stakes_on_sign import LIMITS as POT_LIMITS
 from games.seven_card_stud.last_cards import EFFECTS as STUD_EFFECTS
 from games.shuffler import DeckState, Shuffler
 from simulators.device import SimulatedDevice
+from tests.games.rounds.pot import OmahaRounds
 
 ROOT = Path(__file__).parents[2]
 FOLDER = Path(language.__file__).parent
@@ -283,7 +285,9 @@ def _said(call: ast.Call, sayers: dict) -> tuple[str, str, ast.AST] | None:
     name = getattr(call.func, "id", getattr(call.func, "attr", ""))
     if name == "Text":
         return ANY, "", next(keyword.value for keyword in call.keywords if keyword.arg == "code")
-    if name == "of" and len(call.args) == 2:
+    if name == "word":
+        return ast.literal_eval(call.args[1]), "", call.args[2]
+    if name == "of" and len(call.args) == 2 and isinstance(call.args[0], ast.Constant):
         return ast.literal_eval(call.args[0]), "", call.args[1]
     if name in sayers:
         group, prefix, place = sayers[name]
@@ -312,6 +316,9 @@ def by_other_ways() -> Iterator[tuple[str, str]]:
     yield from (("determined", str(value).lower()) for values in AROUND.values() for value in values)
     yield from (("determined", value) for value in (*get_args(Maximum), "eight_or_better"))
     yield from (("formats", f"share_{half}") for half in get_args(Half))
+    yield from (
+        ("undetermined", code) for code in (*FAULTS, "not_known", "not_at_the_table", "value_impossible")
+    )
     yield from (("words", word) for word in _words_of_the_browser() - {"refused"})  # said before it has ours
 
 
@@ -594,3 +601,39 @@ def test_the_sum_behind_a_settlement_in_german():
     assert said == (
         "Ein Paar Könige gegen Ass und König hoch. Ante 1.000 x 1 = 1.000. Bet 2.000,50 x 1 = 2.000,50."
     )
+
+
+@pytest.mark.parametrize(
+    ("changes", "english", "german"),
+    [
+        (
+            {"betting.least_cents": 0},
+            "betting.least_cents cannot have this value: choose another.",
+            "betting.least_cents kann diesen Wert nicht haben: einen anderen wählen.",
+        ),
+        (
+            {"betting.nothing": 1},
+            "There is nothing called betting.nothing here.",
+            "Hier gibt es nichts mit dem Namen betting.nothing.",
+        ),
+        (
+            {"minimum_stake_cents": 100_050},
+            "1,000.50 cannot be paid in chips of 1: change the amount.",
+            "1.000,50 geht nicht in Jetons zu 1 auf: Betrag ändern.",
+        ),
+        (
+            {"cards.eight_or_better": True, "cards.wins": "high"},
+            "Eight or better is only for a pot that high and low split.",
+            "Acht oder besser gilt nur, wenn hoch und niedrig teilen.",
+        ),
+    ],
+    ids=["an impossible value", "no such name", "chips", "does not fit together"],
+)
+def test_what_cannot_be_determined_is_said_with_what_to_change(changes, english, german):
+    configured = OmahaRounds(0).options.model_copy(update={"smallest_chip_cents": 100})
+    fit = determine(configured, changes)
+    assert isinstance(fit, Misfit)
+    for name, said in (("en", english), ("de", german)):
+        assert SPEAKERS[name].undetermined(fit.code, fit.words) == said
+        refusal = text("cannot_be_determined", why={"code": fit.code, **fit.words})
+        assert SPEAKERS[name].say(refusal).endswith(f". {said}")

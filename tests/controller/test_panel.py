@@ -16,11 +16,13 @@ from hypothesis import strategies as st
 
 from config.schema import Panel as PanelSettings
 from config.schema import StaffMember
+from controller.authority import AUTHORISED_MS, Authority
 from controller.inbox import Entry, Inbox
-from controller.screens.panel import AUTHORISED_MS, IDS_REMEMBERED, Answered, Panel, Screen, Touch
+from controller.pins import WAITS_S, WRONG_PINS, Pins
+from controller.screens.connection import IDS_REMEMBERED, Answered, Screen, Touch
+from controller.screens.panel import Panel
 from controller.screens.scene import Look
 from controller.screens.sheets import SHEETS
-from controller.staff import LOCKED_MS, WRONG_PINS, Staff, hashed
 from games import events as e
 from games.cards import FULL_DECK, Card, SealedCard, SealedTag
 from tests.controller.room import Room, remembered, setup, talk, to_the_antes, to_the_decisions
@@ -43,11 +45,11 @@ class Desk:
         self.room = Room(folder, setup(**options))
         self.now_ms = 1_000_000
         self.inbox = Inbox(asyncio.get_running_loop())
-        self.staff = Staff(STAFF, lambda: self.now_ms)
+        pins = Pins(STAFF, lambda: self.now_ms, folder / "wrong-pins.json")
+        self.authority = Authority(loop=self.room.loop, inbox=self.inbox, pins=pins, now_ms=lambda: self.now_ms)
         self.panel = Panel(
             loop=self.room.loop,
-            inbox=self.inbox,
-            staff=self.staff,
+            authority=self.authority,
             keepers={},
             look=Look.of(PanelSettings()),
             now_ms=lambda: self.now_ms,
@@ -67,7 +69,9 @@ class Desk:
         screen = screen or self.screen
         screen.refresh()
         state = self.panel.state(screen)
-        made_anew = self.panel._made(self.panel._authorised(screen), "12:00", screen.sheet, screen.said)
+        made_anew = self.panel._made(
+            self.authority.supervisor(screen.session), "12:00", screen.sheet, screen.said
+        )
         assert state == made_anew, "a screen was shown what is no longer so"
         return state
 
@@ -634,51 +638,36 @@ async def test_a_supervisors_authority_ends_with_the_lock_and_with_the_dealer(at
         assert not (await at.does("deck_checked_by_hand")).ok, leaves
 
 
+@played
+async def test_a_lock_on_one_screen_ends_the_authority_on_another(at: Desk) -> None:
+    one, other = Screen(at.panel), Screen(at.panel)
+    await at.touch("sign_in", other, **DEALER)
+    await at.does("open_table", other)
+    for who in (DEALER, OTHER):
+        assert (await at.touch("authorise", one, **RUTH)).ok
+        assert (await at.touch("lock", other)).ok
+        assert (await at.touch("sign_in", other, **who)).ok
+        assert at.state(one)["header"]["badges"] == []
+        assert not (await at.does("deck_checked_by_hand", one)).ok
+
+
 # ---------------------------------------------------------------- PINs and the lock
 
 
 @played
-async def test_five_wrong_pins_lock_the_panel_for_a_minute(at: Desk) -> None:
-    for _ in range(WRONG_PINS):
-        assert not (await at.touch("sign_in", badge="1182", pin="0000")).ok
-    right = await at.touch("sign_in", **DEALER)
+async def test_five_wrong_pins_lock_a_number_for_a_minute_on_every_screen(at: Desk) -> None:
+    await at.touch("sign_in", **OTHER)
+    for number in range(WRONG_PINS):
+        act = ("sign_in", "authorise")[number % 2]
+        assert not (await at.touch(act, Screen(at.panel), badge="2001", pin="0000")).ok
+    right = await at.touch("authorise", **RUTH)
     assert not right.ok
     assert "60" in right.message
-    at.now_ms += LOCKED_MS - 1
-    assert not (await at.touch("sign_in", **DEALER)).ok
-    at.now_ms += 1
-    assert (await at.touch("sign_in", **DEALER)).ok
-
-
-@played
-async def test_wrong_numbers_and_wrong_screens_count_together(at: Desk) -> None:
-    for number in range(WRONG_PINS):
-        await at.touch(("sign_in", "authorise")[number % 2], Screen(at.panel), badge=f"999{number}", pin="4826")
-    assert not (await at.touch("sign_in", **DEALER)).ok
-
-
-@played
-async def test_a_right_pin_forgets_the_wrong_ones(at: Desk) -> None:
-    for _ in range(3):
-        for _ in range(WRONG_PINS - 1):
-            await at.touch("sign_in", badge="1182", pin="0000")
-        assert (await at.touch("sign_in", **DEALER)).ok
-
-
-@played
-async def test_a_pin_that_no_keyboard_makes_is_a_wrong_pin(at: Desk) -> None:
-    """Otherwise trying costs nothing."""
-    for _ in range(WRONG_PINS):
-        await at.touch("sign_in", badge="1182", pin="ünsinn")
-    assert not (await at.touch("sign_in", **DEALER)).ok
-
-
-def test_a_hashed_pin_is_checked_like_one_in_clear() -> None:
-    member = StaffMember(number="1182", name="Marta", role="dealer", pin_scrypt=hashed("4826"))
-    staff = Staff([member], lambda: 0)
-    assert staff.check("1182", "4826") == member
-    assert staff.check("1182", "4827") != member
-    assert hashed("4826") != hashed("4826")
+    assert at.state()["prompt"]["detail"].startswith(
+        "Too many wrong PINs for number 2001: it is locked for 60 seconds."
+    )
+    at.now_ms += 1_000 * WAITS_S[0]
+    assert (await at.touch("authorise", **RUTH)).ok
 
 
 @played

@@ -26,6 +26,7 @@ from config.schema import Sign
 from controller.screens.sign import TableSign
 from controller.web.server import HEADERS, LONGEST_TOUCH, STATIC, Server
 from games import events as e
+from tests.controller.room import to_the_decisions
 from tests.controller.test_panel import DEALER, Desk
 
 TOKENS = {"dealer": "token-of-the-dealer", "bench": "token-of-the-bench", "sign": "token-of-the-sign"}
@@ -434,3 +435,72 @@ def test_a_screen_that_goes_away_is_forgotten(served: Served) -> None:
             return
         time.sleep(0.01)
     raise AssertionError(f"{names} connections are still there")
+
+
+# ---------------------------------------------------------------- a view that fails
+
+
+def without_the_sum(served: Served) -> Callable[[], None]:
+    """A sentence of the settlement is missing. Returns what puts it back."""
+    formats = [language._formats for language in served.desk.panel._languages.values()]
+    kept = [book.pop("dealer_only") for book in formats] + [book.pop("mine_dealers") for book in formats]
+
+    def put_back() -> None:
+        for book, dealer_only, mine in zip(formats, kept[:2], kept[2:], strict=True):
+            book["dealer_only"], book["mine_dealers"] = dealer_only, mine
+
+    return put_back
+
+
+def test_a_sentence_that_is_missing_in_a_settlement_holds_no_table_and_no_screen(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
+    served = Served(tmp_path / "table")
+    talk, table = served.desk.talk, served.desk.table
+
+    def to_the_settlement() -> None:
+        to_the_decisions(talk)
+        talk.bets(1, 2)
+        talk.folds(3)
+        talk.says(e.SignIn, by="1182", name="Marta")
+        without_the_sum.put_back = without_the_sum(served)  # type: ignore[attr-defined]
+        talk.shows_dealer()
+
+    try:
+        with served.screen() as one, served.screen() as other:
+            served.happens(to_the_settlement)
+            state = failed = hear_until(one, lambda state: state["prompt"]["tone"] == "fault")
+            assert table.game.state.phase == "settle"
+            assert failed["prompt"]["title"] == "This screen has failed"
+            assert set(failed) >= {"look", "words", "header", "rail", "boxes", "actions", "fixed", "cover"}
+            hear_until(other, lambda state: state["prompt"]["tone"] == "fault")
+            for _ in range(3):  # events go on, and beats come
+                served.happens(lambda: talk.says(e.CallFloor))
+                served.happens(lambda: talk.says(e.FloorCame))
+            hear(one, "beat")
+            floor = next(button for button in state["fixed"] if button["id"] == "call_floor")
+            assert floor["enabled"]
+            assert touch(one, state, floor["act"], **floor["args"])["ok"]
+            assert table.floor_called_ms
+            assert not touch(one, state, "open", sheet=["more"])["ok"]
+            served.happens(lambda: talk.says(e.Lock, by="1182"))
+            locked = hear_until(one, lambda state: state["cover"] is not None)
+            assert touch(one, locked, locked["cover"]["touch"]["act"], **DEALER)["ok"]
+            assert not table.locked
+            served.happens(without_the_sum.put_back)  # type: ignore[attr-defined]
+            whole = hear_until(one, lambda state: state["prompt"]["tone"] != "fault")
+            assert whole["boxes"]
+            assert hear_until(other, lambda state: state["prompt"]["tone"] != "fault")["boxes"]
+    finally:
+        served.close()
+    logged = caplog.text + capsys.readouterr().out
+    assert logged.count("view_failed") == 2, "once a screen, however often it is tried"
+
+
+def hear_until(screen: ClientConnection, true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    deadline = time.monotonic() + WAIT_S
+    while time.monotonic() < deadline:
+        state = hear(screen, "screen")
+        if true(state):
+            return state
+    raise AssertionError("no such state came")

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from config.schema import Sign
-from controller.screens.panel import Panel, Touch
+from controller.screens.connection import Touch
+from controller.screens.panel import Panel
 from games import events as e
 from games.canberra_poker.settlement import BET_ODDS
 from games.cards import FULL_DECK
@@ -448,7 +449,7 @@ def test_a_touch_is_refused_and_changes_nothing(act: str) -> None:
         asyncio.run(signed.screen.touched(Touch(id=f"t-{number}", seq=number, act=act, args=args)))
         (reply,) = signed.frames()
         assert (reply["kind"], reply["ok"]) == ("reply", False)
-    assert signed.screen.supervisor is None
+    assert signed.screen.session.supervisor is None
     assert signed.screen.sheet == ()
     assert not signed.talk.game.state.has_antes()
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from config.load import load
 from controller.app import App
 from controller.inbox import Entry
-from controller.screens.panel import Screen
+from controller.screens.connection import Screen
 from games import events as e
 from tests.daemon import Daemon
 

@@ -38,7 +38,7 @@ def scripts(count: int) -> dict[str, tuple[Player, int, int]]:
     each = 50
     for number in range(-(-by_rules // each)):
         kind = list(KINDS)[number % len(KINDS)]
-        chosen[f"{kind}-{number}"] = (_rules_of(kind), number, each)
+        chosen[f"{kind}-{number}"] = (rules_of(kind), number, each)
     tables = (*TABLES, *WITHOUT_FAULTS)
     for number in range(-(-by_wire // 25)):
         name = tables[number % len(tables)]
@@ -69,7 +69,7 @@ def setup_step(setup: Setup) -> Step:
 # ---------------------------------------------------------------- at the rules
 
 
-def _rules_of(kind: str) -> Player:
+def rules_of(kind: str) -> Player:
     def play(seed: int, count: int) -> Iterator[Step]:
         heard: list[tuple[Game, e.Event]] = []
         honest = Game.take
@@ -81,8 +81,7 @@ def _rules_of(kind: str) -> Player:
         table = KINDS[kind](seed)
         Game.take = overheard  # type: ignore[method-assign]
         try:
-            game = table.game
-            yield setup_step(Setup(f"T-{seed:02}", game.name, _places(table), table.options, game.shoe))
+            yield setup_step(setup_of(table, f"T-{seed:02}"))
             yield from _opened()
             rng = Random(seed)
             for _ in range(count):
@@ -95,8 +94,10 @@ def _rules_of(kind: str) -> Player:
     return play
 
 
-def _places(table: Any) -> int:
-    return table.places if hasattr(table, "places") else table.boxes
+def setup_of(table: Any, name: str = "T-01") -> Setup:
+    """At which the rounds of `tests.games.rounds` can be played."""
+    places = table.places if hasattr(table, "places") else table.boxes
+    return Setup(name, table.game.name, places, table.options, table.game.shoe)
 
 
 def _of_the_round(heard: list[tuple[Game, e.Event]]) -> list[e.Event]:

@@ -15,8 +15,8 @@ from controller.language import LANGUAGES, Language
 from controller.lines.keeper import Health
 from controller.loop import TableLoop
 from controller.screens.bench import BenchRole
+from controller.screens.connection import Screen
 from controller.screens.dealer_screen import dealer_screen
-from controller.screens.panel import Screen
 from controller.screens.scene import Look, Scene
 from controller.screens.sign import TableSign
 from games import events as e
@@ -38,7 +38,7 @@ COUNTS: dict[str, Any] = {
 }  # fmt: skip
 
 
-class _Loop(TableLoop):
+class Loop(TableLoop):
     """As much of a running table as a screen asks for."""
 
     def __init__(self, table: Table) -> None:
@@ -47,7 +47,7 @@ class _Loop(TableLoop):
         self.happened = 0
 
 
-class _FarEnd(Bench):
+class FarEnd(Bench):
     """What the simulated table told, without one."""
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ class Replay:
         self.checkpoint = ""
         self.since: list[e.Event] = []
         self.number = 0
-        self.bench = _FarEnd()
+        self.bench = FarEnd()
         self.look = Look("en", "dark", 3, False, 4, "soft", 5.0)
         self.last: dict[str, str] = {}
         self.at_ms = 0
@@ -79,7 +79,7 @@ class Replay:
 
     def _set(self, table: Table) -> None:
         self.table = table
-        self.loop = _Loop(table)
+        self.loop = Loop(table)
         self.sign = {
             name: TableSign(loop=self.loop, settings=Sign(language=name), hours="12:00", simulated=True)
             for name in LANGUAGES

@@ -1,0 +1,173 @@
+"""Who may do what at a table, wherever it is asked: at the panel, by a key, and by whatever comes to ask.
+
+Two people give commands: the dealer who is signed in, and a supervisor whose number and PIN were just given.
+Whether the command is right at this moment is not asked here: that the rules say, with their number.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+import structlog
+
+from config.roles import RIGHTS
+from config.schema import StaffMember
+from controller.inbox import Entry, Inbox, InboxFull
+from controller.loop import TableLoop
+from controller.pins import Pins
+from games import events as e
+from games.outcomes import Outcome, Refusal, text
+from games.table.table import Table, refused
+
+log = structlog.get_logger()
+
+AUTHORISED_MS = 60_000
+WITH_A_PIN = (e.SignIn, e.Unlock)
+FILLED_BY_THE_DAEMON = {"kind", "by", "role", "at_ms", "source"}
+
+
+def needs(command: type[e.Command]) -> e.Role:
+    """Whose command it is. What either may give, as some answers, is the supervisor's where one is there."""
+    return "supervisor" if command.said_by in ("supervisor", "either") else "dealer"
+
+
+def may(member: StaffMember | None, command: type[e.Command], table: Table) -> Refusal | None:
+    """Whether this member of staff may give this command now. None: whoever is signed in as the dealer."""
+    if issubclass(command, WITH_A_PIN):
+        return Refusal(say=text("unknown_touch"))
+    if not table.dealer or table.locked:
+        return Refusal(say=text("sign_in_first"))
+    if member is None:
+        return None
+    rights = RIGHTS[member.role]
+    deals = rights.deals and member.number == table.dealer
+    rules = rights.rules and needs(command) == "supervisor"
+    return None if deals or rules else Refusal(say=text("not_your_command"))
+
+
+class Session:
+    """One place from which commands come. A supervisor's authority is given at one, and holds there alone."""
+
+    def __init__(self) -> None:
+        self.supervisor: StaffMember | None = None
+        self.until_ms = 0
+        self.while_changes = 0
+
+    def end(self) -> None:
+        self.supervisor = None
+
+
+class Authority:
+    """Of one table."""
+
+    def __init__(self, *, loop: TableLoop, inbox: Inbox, pins: Pins, now_ms: Callable[[], int]) -> None:
+        self._loop = loop
+        self._inbox = inbox
+        self._pins = pins
+        self._now_ms = now_ms
+        self._checking = asyncio.Lock()
+        self._changes = 0  # of who is there: whoever was authorised before one may have left
+        loop.tell(self._heard)
+        pins.tell(self._locked_out)
+
+    def _heard(self, event: e.Event | None, outcomes: list[Outcome]) -> None:
+        if isinstance(event, e.SignIn | e.Lock | e.Unlock):
+            self._changes += 1
+
+    def supervisor(self, session: Session) -> StaffMember | None:
+        """Whose authority holds at this place now."""
+        if session.while_changes != self._changes or self._now_ms() > session.until_ms:
+            session.end()
+        return session.supervisor
+
+    def _locked_out(self, number: str, seconds: int) -> None:
+        """Somebody may be guessing: the journal has it, and the table is told."""
+        try:
+            self._inbox.put(Entry(e.PinLockedOut(number=number, seconds=seconds)))
+        except InboxFull:
+            log.warning("lock_out_not_noted", number=number)
+
+    # ------------------------------------------------------------ commands
+
+    async def do(self, session: Session, kind: str, args: dict[str, Any]) -> Refusal | None:
+        """Raises ValueError or KeyError for what is no command at all."""
+        command = e.COMMANDS[kind]
+        supervisor = self.supervisor(session) if needs(command) == "supervisor" else None
+        refusal = may(supervisor, command, self._loop.table)
+        if refusal:
+            return refusal
+        refusal = await self._put(self._signed(supervisor, kind, args))
+        if refusal is None and supervisor:
+            session.end()  # one authority is for one ruling
+        return refusal
+
+    def _signed(self, supervisor: StaffMember | None, kind: str, args: dict[str, Any]) -> e.Event:
+        """Who did it is never what the sender says."""
+        if FILLED_BY_THE_DAEMON & set(args):
+            raise ValueError("not for the sender to say")
+        by = supervisor.number if supervisor else self._loop.table.dealer
+        role: e.Role = "supervisor" if supervisor else "dealer"
+        return e.EVENT.validate_json(json.dumps({"kind": kind, **args, "by": by, "role": role}))
+
+    async def lock(self) -> Refusal | None:
+        return await self._put(e.Lock(by=self._loop.table.dealer))
+
+    async def _put(self, event: e.Event) -> Refusal | None:
+        answer: asyncio.Future[list[Outcome]] = asyncio.get_running_loop().create_future()
+
+        def hear(outcomes: list[Outcome]) -> None:
+            if not answer.cancelled():  # the sender may have gone while it waited
+                answer.set_result(outcomes)
+
+        try:
+            self._inbox.put(Entry(event, hear))
+        except InboxFull:
+            return Refusal(say=text("table_stopped"))
+        outcomes = await answer
+        first = outcomes[0] if refused(outcomes) else None
+        return first if isinstance(first, Refusal) else None
+
+    # ------------------------------------------------------------ who is there
+
+    async def sign_in(self, number: object, pin: object) -> Refusal | None:
+        """A dealer takes the table, or unlocks it. A supervisor may deal too."""
+        member = await self._member(number, pin)
+        if isinstance(member, Refusal):
+            return member
+        if not RIGHTS[member.role].deals:
+            return Refusal(say=text("may_not_deal"))
+        return await self._put(self._as_dealer(member))
+
+    def _as_dealer(self, member: StaffMember) -> e.Event:
+        """With a question open nobody else takes the table, but a supervisor may unlock it to answer."""
+        table = self._loop.table
+        answering = table.game.state.question is not None and RIGHTS[member.role].rules
+        if table.locked and (member.number == table.dealer or answering):
+            return e.Unlock(by=member.number)
+        return e.SignIn(by=member.number, name=member.name)
+
+    async def authorise(self, session: Session, number: object, pin: object) -> Refusal | None:
+        """From now on this place may give a supervisor's command: one, and not for long."""
+        if self._loop.table.locked:
+            return Refusal(say=text("sign_in_first"))
+        changes = self._changes
+        member = await self._member(number, pin)
+        if isinstance(member, Refusal):
+            return member
+        if not RIGHTS[member.role].rules:
+            return Refusal(say=text("not_a_supervisor"))
+        if changes != self._changes:
+            return Refusal(say=text("stale"))
+        session.supervisor, session.until_ms = member, self._now_ms() + AUTHORISED_MS
+        session.while_changes = changes
+        return None
+
+    async def _member(self, number: object, pin: object) -> StaffMember | Refusal:
+        """Hashing a PIN takes a while, and the table must not wait for it."""
+        if not (isinstance(number, str) and isinstance(pin, str)):
+            raise TypeError("number and PIN are text")
+        async with self._checking:  # one PIN at a time, or guesses could pass the count together
+            return await asyncio.to_thread(self._pins.check, number, pin)

@@ -1,0 +1,152 @@
+"""Checks PINs, and makes guessing them slow.
+
+Wrong PINs are counted for each number, and only that number's right PIN ends the count: no other success, no
+pause and no restart. What it costs does not tell whether anybody has the number.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import os
+import secrets
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Annotated
+
+import structlog
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from config.schema import StaffMember
+from games.outcomes import Refusal, text
+
+log = structlog.get_logger()
+
+WRONG_PINS = 5  # and then a wait; after each further one a longer wait
+WAITS_S = (60, 120, 240, 480, 900)
+UNKNOWN = 1024  # numbers that nobody has share so many counts, however many are tried
+LONGEST_NUMBER = 8
+# A number that nobody has is checked like the others, and takes as long.
+NOBODY = StaffMember(number="000", name="-", role="cashier", pin_scrypt=f"{'0' * 32}:{'0' * 64}")
+NOBODY_IN_CLEAR = StaffMember(number="000", name="-", role="cashier", demo_pin="0000")
+
+LockedOut = Callable[[str, int], None]
+
+
+def scrypt(pin: str, salt: bytes) -> bytes:
+    return hashlib.scrypt(pin.encode(errors="replace"), salt=salt, n=2**14, r=8, p=1, dklen=32)
+
+
+def hashed(pin: str) -> str:
+    """What `pin_scrypt` in a staff file holds."""
+    salt = os.urandom(16)
+    return f"{salt.hex()}:{scrypt(pin, salt).hex()}"
+
+
+class Kept(BaseModel):
+    """The file. It holds no PIN, and of numbers only those of the staff."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    secret: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]  # says which unknown numbers share a count
+    wrong: dict[str, Annotated[int, Field(gt=0)]]
+
+
+class Pins:
+    def __init__(self, staff: Iterable[StaffMember], now_ms: Callable[[], int], path: Path) -> None:
+        self._members = {member.number: member for member in staff}
+        self._nobody = next((NOBODY for member in self._members.values() if member.pin_scrypt), NOBODY_IN_CLEAR)
+        self._now_ms = now_ms
+        self._path = path
+        self._hearers: list[LockedOut] = []
+        self._kept = self._read()
+        # How much of a wait was over before a restart, nobody knows: it begins again.
+        self._until_ms = {
+            key: now_ms() + 1_000 * _wait_s(wrong)
+            for key, wrong in self._kept.wrong.items()
+            if wrong >= WRONG_PINS
+        }
+
+    def tell(self, hearer: LockedOut) -> None:
+        """Called with a number and its seconds, from whichever thread checks."""
+        self._hearers.append(hearer)
+
+    def check(self, number: str, pin: str) -> StaffMember | Refusal:
+        key = self._key(number)
+        left_ms = self._until_ms.get(key, 0) - self._now_ms()
+        if left_ms > 0:
+            return Refusal(say=text("pin_locked", seconds=-(-left_ms // 1_000)))
+        member = self._members.get(number)
+        if _matches(member or self._nobody, pin) and member is not None:
+            if self._kept.wrong.pop(key, 0):
+                self._write()
+            return member
+        self._count(key, number)
+        return Refusal(say=text("wrong_pin"))
+
+    def _count(self, key: str, number: str) -> None:
+        """On disk before anyone is told, so that a restart forgets nothing."""
+        wrong = self._kept.wrong[key] = self._kept.wrong.get(key, 0) + 1
+        self._write()
+        if wrong < WRONG_PINS:
+            return
+        seconds = _wait_s(wrong)
+        self._until_ms[key] = self._now_ms() + 1_000 * seconds
+        said = number if number.isascii() and number.isdigit() and len(number) <= LONGEST_NUMBER else "?"
+        log.warning("pin_locked_out", number=said, wrong=wrong, seconds=seconds)
+        for hearer in self._hearers:
+            hearer(said, seconds)
+
+    def _key(self, number: str) -> str:
+        if number in self._members:
+            return number
+        digest = hmac.digest(bytes.fromhex(self._kept.secret), number.encode(errors="replace"), "sha256")
+        return f"unknown-{int.from_bytes(digest[:8]) % UNKNOWN}"
+
+    # ------------------------------------------------------------ the file
+
+    def _read(self) -> Kept:
+        secret = secrets.token_hex(16)
+        keys = {*self._members, *(f"unknown-{number}" for number in range(UNKNOWN))}
+        try:
+            kept = Kept.model_validate_json(self._path.read_bytes())
+        except FileNotFoundError:
+            return Kept(secret=secret, wrong={})
+        except (OSError, ValidationError) as error:
+            log.error(
+                "wrong_pins_not_readable",
+                path=str(self._path),
+                error=type(error).__name__,
+                so=f"every number waits {WAITS_S[0]} s",
+            )
+            return Kept(secret=secret, wrong=dict.fromkeys(keys, WRONG_PINS))
+        return Kept(secret=kept.secret, wrong={key: wrong for key, wrong in kept.wrong.items() if key in keys})
+
+    def _write(self) -> None:
+        """Whole or not at all. A full disk stops nobody from counting on."""
+        new = self._path.with_suffix(".new")
+        try:
+            descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(descriptor, "w") as file:
+                json.dump(self._kept.model_dump(), file)
+                file.flush()
+                os.fsync(file.fileno())
+            new.replace(self._path)
+            folder = os.open(self._path.parent, os.O_RDONLY)
+            os.fsync(folder)
+            os.close(folder)
+        except OSError as error:
+            log.error("wrong_pins_not_written", path=str(self._path), error=error.strerror)
+
+
+def _wait_s(wrong: int) -> int:
+    return WAITS_S[min(wrong - WRONG_PINS, len(WAITS_S) - 1)]
+
+
+def _matches(member: StaffMember, pin: str) -> bool:
+    if member.demo_pin is not None:
+        return hmac.compare_digest(member.demo_pin.encode(), pin.encode(errors="replace"))
+    assert member.pin_scrypt is not None
+    salt, _, wanted = member.pin_scrypt.partition(":")
+    return hmac.compare_digest(scrypt(pin, bytes.fromhex(salt)).hex(), wanted)
