@@ -13,6 +13,7 @@ from games.cards import JOKER
 from games.offers import Choice, Count, Draft, Face, Faces, Money, Offer, Reason, Said, Typed, Value
 from games.outcomes import Text
 
+SAID_BEFORE = ("place", "nth", "box")
 TYPED = (Money, Count, Face, Faces, Reason)
 
 
@@ -113,10 +114,10 @@ def _in_words(scene: Scene, args: Mapping[str, Any]) -> Json:
 
 
 def _said(scene: Scene, sentence: Text | None, said: Said) -> str:
-    """What was said before may be part of what is asked next."""
+    """Of what or whom it is was said before, and is part of what is asked next."""
     if sentence is None:
         return ""
-    known = {name: int(value) if name in ("nth", "box") else value for name, value in said.items()}
+    known = {name: said[name] if name == "place" else int(said[name]) for name in SAID_BEFORE if name in said}
     return scene.language.say(replace(sentence, words={**known, **sentence.words}))
 
 
