@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from drivers.frames import Broken
+
 _END = re.compile(rb"[\r\n]")
 
 
@@ -13,11 +15,6 @@ class Line:
     """`content` can be a badge or a tag, so it stays out of `repr`."""
 
     content: bytes = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Broken:
-    why: str
 
 
 class Lines:

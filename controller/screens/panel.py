@@ -16,7 +16,6 @@ from controller.screens.dealer_screen import dealer_screen
 from controller.screens.scene import Json, Look, Scene
 from controller.screens.sheets import SHEETS
 from games.outcomes import Refusal, text
-from games.pot.game import PotGame
 
 
 class Panel:
@@ -51,7 +50,7 @@ class Panel:
         self._simulated = simulated
         self._hours = hours
         self._shared: tuple[object, Whole] = ((), Whole())
-        seats = isinstance(loop.table.game, PotGame)
+        seats = loop.table.game.has_seats
         self._languages = {name: Language(name, seats=seats) for name in LANGUAGES}
         self._acts: dict[str, Callable[[Screen, dict[str, Any]], Awaitable[Refusal | None]]] = {
             "do": self._do,
@@ -120,8 +119,7 @@ class Panel:
 
     async def _report(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
         """The first touch stops the deal; what happened can be said after that."""
-        state = self._loop.table.game.state
-        if state.phase == "deal" and not state.question:
+        if any(offer.command == "hold_shoe" for offer in self._loop.table.offers()):
             refusal = await self._authority.do(screen.session, "hold_shoe", {})
             if refusal:
                 return refusal

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 from functools import reduce
 from operator import xor
 
+from drivers import frames
+from drivers.frames import Broken
+
 START, END, ACCEPTED, REFUSED, COMMAND = 0x05, 0x03, 0x06, 0x15, 0x02
 SMALLEST_FRAME = 6  # 05 seq kind 03 and two check digits
 LARGEST_FRAME = 48  # inferred: the longest message described is far below it
@@ -40,34 +43,13 @@ class Answer:
     refusal: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
-    why: str
-
-
 Piece = Frame | Answer | Broken
 
 
-class Codec:
-    """Takes bytes however they are split. What it holds back is at most one unfinished frame."""
-
-    def __init__(self) -> None:
-        self._buffer = bytearray()
-        self._in_noise = False
-
+class Codec(frames.Codec[Piece]):
     @property
     def unfinished(self) -> bool:
         return bool(self._buffer)
-
-    def feed(self, data: bytes) -> list[Piece]:
-        self._buffer += data
-        pieces: list[Piece] = []
-        while self._buffer and (taken := self._first_piece()):
-            length, piece = taken
-            del self._buffer[:length]
-            if piece is not None:
-                pieces.append(piece)
-        return pieces
 
     def give_up(self) -> list[Piece]:
         """No more bytes will come for the unfinished frame."""
@@ -77,7 +59,6 @@ class Codec:
         return [Broken("a frame stopped half-way")]
 
     def _first_piece(self) -> tuple[int, Piece | None] | None:
-        """How many bytes are done with, and what they were; None while more bytes are needed."""
         first = self._buffer[0]
         if first == START:
             self._in_noise = False

@@ -8,8 +8,9 @@ from typing import Annotated, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from drivers.angel_eye import codec
-from drivers.angel_eye.codec import Answer, Broken, Codec, Frame, Piece
+from drivers.angel_eye.codec import Answer, Codec, Frame, Piece
 from drivers.driver import Driver, Heard, Step
+from drivers.frames import Broken
 from drivers.reports import (
     CardDrawn,
     CardRepeated,

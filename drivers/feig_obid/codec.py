@@ -10,6 +10,9 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
+from drivers import frames
+from drivers.frames import Broken
+
 SOFTWARE_VERSION, RF_RESET, ISO_COMMAND = 0x65, 0x69, 0xB0
 _LONG = 0x02  # begins a frame whose length has two bytes
 _SMALLEST_LONG = 8  # with status and check; a short one has at least 6 bytes
@@ -24,11 +27,6 @@ class Frame:
     command: int
     status: int
     data: bytes = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Broken:
-    why: str
 
 
 def crc(content: bytes) -> int:
@@ -46,23 +44,10 @@ def command(address: int, what: int, data: bytes = b"") -> bytes:
     return content + crc(content).to_bytes(2, "little")
 
 
-class Codec:
-    """Takes bytes however they are split. What it holds back is at most one unfinished frame."""
-
+class Codec(frames.Codec[Frame | Broken]):
     def __init__(self, addresses: Collection[int]) -> None:
+        super().__init__()
         self._head = _head(addresses)
-        self._buffer = bytearray()
-        self._in_noise = False
-
-    def feed(self, data: bytes) -> list[Frame | Broken]:
-        self._buffer += data
-        pieces: list[Frame | Broken] = []
-        while self._buffer and (taken := self._first_piece()):
-            length, piece = taken
-            del self._buffer[:length]
-            if piece is not None:
-                pieces.append(piece)
-        return pieces
 
     def give_up(self) -> list[Frame | Broken]:
         """No more bytes will come for the unfinished frame."""
@@ -73,7 +58,6 @@ class Codec:
         return [] if said_already else [Broken("a frame stopped half-way")]
 
     def _first_piece(self) -> tuple[int, Frame | Broken | None] | None:
-        """How many bytes are done with, and what they were; None while more bytes are needed."""
         if not self._head.match(self._buffer):
             return self._noise("bytes outside any frame")
         long = self._buffer[0] == _LONG

@@ -16,11 +16,11 @@ from drivers.feig_obid.codec import (
     ISO_COMMAND,
     RF_RESET,
     SOFTWARE_VERSION,
-    Broken,
     Codec,
     Frame,
     command,
 )
+from drivers.frames import Broken, Malformed
 from drivers.reports import Damaged, FaultCleared, Faulted, Identified, Report
 from drivers.settling import MOST_TAGS, Patience, PolledOptions, Settling
 
@@ -45,10 +45,6 @@ class FeigObidOptions(PolledOptions):
         if len(set(addresses)) < len(addresses):
             raise ValueError("names an address twice: every reader on the line has its own")
         return addresses
-
-
-class Malformed(Exception):
-    """The check was right and the answer still makes no sense. The text never holds the answer."""
 
 
 @dataclass

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from drivers.frames import Broken
+
 DIGITAL, REPORT_DIGITAL, ANALOG = 0x90, 0xD0, 0xE0
 SET_MODE, SET_PIN, VERSION, RESET = 0xF4, 0xF5, 0xF9, 0xFF
 SYSEX, END_SYSEX = 0xF0, 0xF7
@@ -36,11 +38,6 @@ class Sysex:
 @dataclass(frozen=True, slots=True)
 class Other:
     """Well formed, and nothing that was asked for."""
-
-
-@dataclass(frozen=True, slots=True)
-class Broken:
-    why: str
 
 
 Piece = Ports | Version | Sysex | Other | Broken

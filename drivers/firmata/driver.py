@@ -13,8 +13,9 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from drivers.driver import Driver, Heard, Step
 from drivers.firmata import codec
-from drivers.firmata.codec import FIRMWARE, Broken, Codec, Piece, Ports, Sysex, Version
+from drivers.firmata.codec import FIRMWARE, Codec, Piece, Ports, Sysex, Version
 from drivers.firmata.inputs import Limits, Switch
+from drivers.frames import Broken
 from drivers.reports import (
     ButtonPressed,
     ButtonReleased,

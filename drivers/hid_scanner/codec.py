@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from drivers.frames import Broken
+
 REPORT_BYTES = 64
 SCANNED_DATA = 2  # the report's number
 IDENTIFIER = slice(2, 5)
@@ -24,11 +26,6 @@ class Part:
     identifier: str
     content: bytes = field(repr=False)
     goes_on: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Broken:
-    why: str
 
 
 def read(report: bytes) -> Part | Broken:

@@ -12,9 +12,10 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 from drivers.driver import Driver, Heard, Step
+from drivers.frames import Broken, Malformed
 from drivers.json_lines import messages
-from drivers.json_lines.messages import Malformed, Message
-from drivers.lines import Broken, Line, Lines
+from drivers.json_lines.messages import Message
+from drivers.lines import Line, Lines
 from drivers.reports import Beat, Damaged, Faulted, Identified, Noted, Report, ReportsMissed
 
 LONGEST_LINE = 1_024

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from drivers.frames import Malformed
 from drivers.reports import (
     ButtonPressed,
     ButtonReleased,
@@ -33,10 +34,6 @@ HELLO = b'{"type":"hello"}\n'
 _CHECKED = re.compile(rb"(.*\})\*([0-9A-F]{4})")
 _TAG_LENGTHS = range(4, 11)
 _LONGEST_NAME = 32
-
-
-class Malformed(Exception):
-    """The text never holds what the line held."""
 
 
 @dataclass(frozen=True, slots=True)

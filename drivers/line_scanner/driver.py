@@ -12,7 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from drivers.codes import CodePattern, code_report
 from drivers.driver import Driver, Heard, Step
-from drivers.lines import Broken, Line, Lines
+from drivers.frames import Broken
+from drivers.lines import Line, Lines
 from drivers.reports import Damaged, Report
 
 LINE_STALLS_MS = 1_000  # a scanner sends a whole line in one go

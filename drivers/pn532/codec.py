@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from drivers import frames
+from drivers.frames import Broken
+
 START = b"\x00\xff"  # one more 00 may stand before it, and one stands behind a frame
 TO_CHIP, FROM_CHIP = 0xD4, 0xD5
 WAKE = b"\x55\x55\x00\x00\x00"
@@ -25,11 +28,6 @@ class Answer:
     heard: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
-    why: str
-
-
 Piece = Frame | Answer | Broken
 
 
@@ -39,23 +37,7 @@ def command(data: bytes) -> bytes:
     return b"\x00" + START + bytes([length, -length & 0xFF]) + body + bytes([-sum(body) & 0xFF, 0])
 
 
-class Codec:
-    """Takes bytes however they are split. What it holds back is at most one unfinished frame."""
-
-    def __init__(self) -> None:
-        self._buffer = bytearray()
-        self._in_noise = False
-
-    def feed(self, data: bytes) -> list[Piece]:
-        self._buffer += data
-        pieces: list[Piece] = []
-        while self._buffer and (taken := self._first_piece()):
-            length, piece = taken
-            del self._buffer[:length]
-            if piece is not None:
-                pieces.append(piece)
-        return pieces
-
+class Codec(frames.Codec[Piece]):
     def give_up(self) -> list[Piece]:
         """No more bytes will come for the unfinished frame."""
         begun = len(self._buffer) > 1
@@ -63,7 +45,6 @@ class Codec:
         return [Broken("a frame stopped half-way")] if begun else []
 
     def _first_piece(self) -> tuple[int, Piece | None] | None:
-        """How many bytes are done with, and what they were; None while more bytes are needed."""
         start = self._buffer.find(START)
         if start != 0:
             return self._before(start)

@@ -11,7 +11,8 @@ from typing import Annotated
 from pydantic import Field
 
 from drivers.driver import Driver, Heard, Step
-from drivers.pn532.codec import FROM_CHIP, WAKE, Answer, Broken, Codec, Frame, Piece, command
+from drivers.frames import Broken, Malformed
+from drivers.pn532.codec import FROM_CHIP, WAKE, Answer, Codec, Frame, Piece, command
 from drivers.reports import Damaged, Identified, Report
 from drivers.settling import Patience, PolledOptions, Settling
 
@@ -29,10 +30,6 @@ _HAS_ATS = 0x20  # in the tag's SEL_RES: a length and so many bytes follow its n
 
 class Pn532Options(PolledOptions):
     tries: Annotated[int, Field(ge=0, le=0xFE)] = 1  # how often the chip calls again before it says "no tag"
-
-
-class Malformed(Exception):
-    """The check was right and the answer still makes no sense. The text never holds the answer."""
 
 
 class Pn532(Driver):

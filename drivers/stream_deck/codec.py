@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from drivers.frames import Broken
 from drivers.hid import feature_report, output_report
 
 Family = Literal["main", "mini"]
@@ -26,11 +27,6 @@ PICTURE_BEGINS = {"main": b"\xff\xd8\xff", "mini": b"BM"}
 @dataclass(frozen=True, slots=True)
 class KeyStates:
     down: frozenset[int]  # 1 is the first key of the first row, then to the right
-
-
-@dataclass(frozen=True, slots=True)
-class Broken:
-    why: str
 
 
 def read(report: bytes, family: Family, keys: int) -> KeyStates | Broken:

@@ -12,10 +12,11 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from drivers.damage import Complaints
 from drivers.driver import Driver, Heard, Step
+from drivers.frames import Broken
 from drivers.keys import Keys
 from drivers.reports import Report
 from drivers.stream_deck import codec
-from drivers.stream_deck.codec import Broken, Family
+from drivers.stream_deck.codec import Family
 
 LARGEST_PICTURE_BYTES = 65_536
 

@@ -6,6 +6,8 @@ import struct
 from binascii import crc_hqx
 from dataclasses import dataclass, field
 
+from drivers.frames import Broken
+
 DELIMITER = b"\0"
 LARGEST_FRAME = 768  # before COBS: header, body and CRC
 _HEADER = struct.Struct(">BII")
@@ -23,11 +25,6 @@ class Frame:
     boot: int = 0
     sequence: int = 0
     body: bytes = field(default=b"", repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Broken:
-    why: str
 
 
 def encode(frame: Frame) -> bytes:

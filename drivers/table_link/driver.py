@@ -8,10 +8,11 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from drivers.driver import Driver, Heard, Step
+from drivers.frames import Broken, Malformed
 from drivers.reports import Beat, Damaged, Faulted, Identified, Noted, Report, ReportsMissed
 from drivers.table_link import messages
-from drivers.table_link.codec import Broken, Codec, Frame
-from drivers.table_link.messages import Hello, Malformed
+from drivers.table_link.codec import Codec, Frame
+from drivers.table_link.messages import Hello
 
 IDENTIFY_AGAIN_MS = 1_000
 

@@ -6,6 +6,7 @@ import struct
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from drivers.frames import Malformed
 from drivers.reports import (
     CardDrawn,
     Damaged,
@@ -57,10 +58,6 @@ _RANKS, _SUITS = "23456789TJQKA", "shdc"
 _IN_GAME, _FACE_READ, _COMPLETE, _OPEN = 0x01, 0x02, 0x01, 0x01
 _TAG_LENGTHS = range(4, 11)
 _LONGEST_NAME = 32
-
-
-class Malformed(Exception):
-    """The check was right and the body still does not fit its kind. The text never holds the body."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from drivers.frames import Broken
 from drivers.hid import output_report
 
 REPORT_BYTES = 32
@@ -37,11 +38,6 @@ class KeyStates:
 class Descriptor:
     product: int
     version: int
-
-
-@dataclass(frozen=True, slots=True)
-class Broken:
-    why: str
 
 
 def read(report: bytes, shape: Shape) -> KeyStates | Descriptor | Broken:

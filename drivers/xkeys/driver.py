@@ -11,10 +11,11 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from drivers.damage import Complaints
 from drivers.driver import Driver, Heard, Step
+from drivers.frames import Broken
 from drivers.keys import Keys
 from drivers.reports import Identified, Report
 from drivers.xkeys import codec
-from drivers.xkeys.codec import Broken, Descriptor, KeyStates, Shape
+from drivers.xkeys.codec import Descriptor, KeyStates, Shape
 
 ASK_AGAIN_MS = 1_000
 ANSWERS_WITHIN_MS = 4_000

@@ -1,9 +1,10 @@
 import pytest
 from pydantic import ValidationError
 
-from drivers.angel_eye.codec import Answer, Broken, Codec, Frame, check_digits, lock, unlock
+from drivers.angel_eye.codec import Answer, Codec, Frame, check_digits, lock, unlock
 from drivers.angel_eye.driver import FAULTS, FRAME_STALLS_MS, AngelEye, AngelEyeOptions
 from drivers.driver import Heard
+from drivers.frames import Broken
 from drivers.reports import (
     CardDrawn,
     CardRepeated,

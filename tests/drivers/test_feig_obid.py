@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from drivers.driver import Step
-from drivers.feig_obid.codec import Broken, Codec, Frame, command, crc
+from drivers.feig_obid.codec import Codec, Frame, command, crc
 from drivers.feig_obid.driver import FeigObid, FeigObidOptions
+from drivers.frames import Broken
 from drivers.reports import (
     Damaged,
     FaultCleared,

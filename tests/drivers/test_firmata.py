@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from drivers.driver import Driver, Heard
-from drivers.firmata.codec import Broken, Codec, Other, Ports, Sysex, Version
+from drivers.firmata.codec import Codec, Other, Ports, Sysex, Version
 from drivers.firmata.driver import ALIVE_MS, ASK_AGAIN_MS, Firmata, FirmataOptions
 from drivers.firmata.inputs import CHATTER_MS, QUIET_MS, Limits, Switch
+from drivers.frames import Broken
 from drivers.reports import (
     ButtonPressed,
     ButtonReleased,

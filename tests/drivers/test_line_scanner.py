@@ -6,8 +6,9 @@ from hypothesis import settings as setup
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from drivers.frames import Broken
 from drivers.line_scanner.driver import LINE_STALLS_MS, LineScanner, LineScannerOptions
-from drivers.lines import Broken, Line, Lines
+from drivers.lines import Line, Lines
 from drivers.reports import CodeScanned, Damaged, Hidden, Report
 from tests.drivers.conformance import DriverConformance
 

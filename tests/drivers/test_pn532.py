@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from drivers.pn532.codec import WAKE, Answer, Broken, Codec, Frame, command
+from drivers.frames import Broken
+from drivers.pn532.codec import WAKE, Answer, Codec, Frame, command
 from drivers.pn532.driver import ANSWER_WAIT_MS, Pn532, Pn532Options
 from drivers.reports import Damaged, Hidden, Identified, Report, TagArrived, TagGone, TagsPresent
 from simulators.pn532 import ACK, NACK, SYNTAX_ERROR, frame

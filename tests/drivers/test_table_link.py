@@ -3,6 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drivers.driver import Heard, Step
+from drivers.frames import Broken
 from drivers.reports import (
     Beat,
     CardDrawn,
@@ -25,7 +26,7 @@ from drivers.reports import (
     TagsPresent,
 )
 from drivers.table_link import messages
-from drivers.table_link.codec import LARGEST_FRAME, Broken, Codec, Frame, crc, encode
+from drivers.table_link.codec import LARGEST_FRAME, Codec, Frame, crc, encode
 from drivers.table_link.driver import TableLink, TableLinkOptions
 from simulators import table_link as device
 from tests.drivers.conformance import DriverConformance
