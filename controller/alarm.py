@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import structlog
 
-from controller.inbox import Entry, Inbox, InboxFull
+from controller.inbox import Inbox, InboxFull, Incoming
 from games.events import TimeCame
 from games.table.table import Table
 
@@ -43,6 +43,6 @@ class Alarm:
             self.set()
             return
         try:
-            self._inbox.put(Entry(TimeCame()))
+            self._inbox.put(Incoming(TimeCame()))
         except InboxFull:
             log.warning("time_not_told")  # the next event looks at the time as well

@@ -24,7 +24,7 @@ from config.roles import RIGHTS
 from config.schema import Device, SimulatedLink, StaffMember
 from controller.alarm import Alarm
 from controller.authority import Authority
-from controller.inbox import Entry, Inbox
+from controller.inbox import Inbox, Incoming
 from controller.journal.journal import Journal
 from controller.journal.seal import load_seal
 from controller.lines.enrolment import Enrolment
@@ -149,7 +149,7 @@ class App:
     @contextlib.asynccontextmanager
     async def _running(self, web: _Web) -> AsyncIterator[None]:
         if self.loop.comes_back:
-            self.inbox.put(Entry(Restarted()))
+            self.inbox.put(Incoming(Restarted()))
         table = asyncio.create_task(self.loop.run(self.inbox))
         table.add_done_callback(lambda _: web.end())  # without its loop the table must not seem alive
         usb = asyncio.create_task(UsbWatch().run(self.inbox))

@@ -15,12 +15,12 @@ import structlog
 
 from config.roles import RIGHTS
 from config.schema import StaffMember
-from controller.inbox import Entry, Inbox, InboxFull
+from controller.inbox import Inbox, InboxFull, Incoming
 from controller.loop import TableLoop
 from controller.pins import Pins
 from games import events as e
 from games.outcomes import Outcome, Refusal, text
-from games.table.table import Table, refused
+from games.table.table import Table, is_refused
 
 log = structlog.get_logger()
 
@@ -86,7 +86,7 @@ class Authority:
     def _locked_out(self, number: str, seconds: int) -> None:
         """Somebody may be guessing: the journal has it, and the table is told."""
         try:
-            self._inbox.put(Entry(e.PinLockedOut(number=number, seconds=seconds)))
+            self._inbox.put(Incoming(e.PinLockedOut(number=number, seconds=seconds)))
         except InboxFull:
             log.warning("lock_out_not_noted", number=number)
 
@@ -123,11 +123,11 @@ class Authority:
                 answer.set_result(outcomes)
 
         try:
-            self._inbox.put(Entry(event, hear))
+            self._inbox.put(Incoming(event, hear))
         except InboxFull:
             return Refusal(say=text("table_stopped"))
         outcomes = await answer
-        first = outcomes[0] if refused(outcomes) else None
+        first = outcomes[0] if is_refused(outcomes) else None
         return first if isinstance(first, Refusal) else None
 
     # ------------------------------------------------------------ who is there

@@ -20,7 +20,7 @@ def _nobody(outcomes: list[Outcome]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Incoming:
     """`told` is called when the event is on disk, or was refused."""
 
     event: Event
@@ -34,23 +34,23 @@ class InboxFull(Exception):
 class Inbox:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
-        self._entries: deque[Entry] = deque()
+        self._waiting: deque[Incoming] = deque()
         self._something = asyncio.Event()
 
-    def put(self, entry: Entry) -> None:
-        if len(self._entries) >= LIMIT:
+    def put(self, incoming: Incoming) -> None:
+        if len(self._waiting) >= LIMIT:
             raise InboxFull(f"{LIMIT} events wait for the table loop")
-        self._entries.append(entry)
+        self._waiting.append(incoming)
         if _running_loop() is self.loop:  # it need not be woken through its pipe, which takes as long as a card
             self._something.set()
         else:
             self.loop.call_soon_threadsafe(self._something.set)
 
-    async def get(self) -> Entry:
-        while not self._entries:
+    async def get(self) -> Incoming:
+        while not self._waiting:
             self._something.clear()
             await self._something.wait()
-        return self._entries.popleft()
+        return self._waiting.popleft()
 
 
 def _running_loop() -> asyncio.AbstractEventLoop | None:

@@ -7,18 +7,17 @@ from dataclasses import dataclass, replace
 
 import structlog
 
-from controller.inbox import Entry, Inbox
+from controller.inbox import Inbox, Incoming
 from controller.journal.journal import Journal, JournalDamaged, JournalError
-from controller.journal.records import Disagreement, checkpoint_of, rebuild, write
-from controller.journal.records import Entry as Record
+from controller.journal.records import Disagreement, Entry, checkpoint_of, rebuild, write
 from controller.journal.seal import Seal
 from games.events import Event, Fact
 from games.outcomes import Outcome, Refusal, RoundClosed, text
-from games.table.table import Setup, Table, refused
+from games.table.table import Setup, Table, is_refused
 
 log = structlog.get_logger()
 
-Heard = Callable[[Event | None, list[Outcome]], None]  # None: not an event, but look again
+Hearer = Callable[[Event | None, list[Outcome]], None]  # None: not an event, but look again
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,30 +38,32 @@ class TableLoop:
         self._journal = journal
         self._seal = seal
         self._now_ms = now_ms
-        self._hearers: list[Heard] = []
+        self._hearers: list[Hearer] = []
         self.trouble: Trouble | None = None
         self.happened = 0  # grows with every entry, refused ones too: what was made before may be stale
         self.comes_back = not journal.empty
         self.table = self._open(setup)
 
-    def tell(self, hearer: Heard) -> None:
+    def tell(self, hearer: Hearer) -> None:
         self._hearers.append(hearer)
 
     async def run(self, inbox: Inbox) -> None:
         while True:
             self.handle(await inbox.get())
 
-    def handle(self, entry: Entry) -> None:
+    def handle(self, incoming: Incoming) -> None:
         self.happened += 1
         if self.trouble:
-            if isinstance(entry.event, Fact) and self.trouble.code == "our_fault":
-                self._keep_unruled(replace(entry.event, at_ms=self._now_ms()))  # it has happened all the same
-            _tell(entry, [Refusal(say=text("table_stopped"))])
+            if isinstance(incoming.event, Fact) and self.trouble.code == "our_fault":
+                self._keep_unruled(
+                    replace(incoming.event, at_ms=self._now_ms())
+                )  # it has happened all the same
+            _tell(incoming, [Refusal(say=text("table_stopped"))])
             return
-        event = replace(entry.event, at_ms=self._now_ms())
+        event = replace(incoming.event, at_ms=self._now_ms())
         try:
             outcomes = self.table.take(event)
-            if not refused(outcomes):
+            if not is_refused(outcomes):
                 self._commit(event, outcomes)
         except JournalError as error:
             self._stop("journal_failed", str(error))
@@ -72,21 +73,21 @@ class TableLoop:
             self._stop("our_fault", f"{type(error).__name__} at {event.kind}")
             self._keep_unruled(event)
         else:
-            self._announce(entry, event, outcomes)
+            self._announce(incoming, event, outcomes)
             return
-        _tell(entry, [Refusal(say=text("table_stopped"))])
+        _tell(incoming, [Refusal(say=text("table_stopped"))])
 
     def _commit(self, event: Event, outcomes: list[Outcome]) -> None:
         closed = any(isinstance(outcome, RoundClosed) for outcome in outcomes)
         checkpoint = checkpoint_of(self.table) if closed else None
-        body = write(self._seal, Record(event=event, outcomes=tuple(outcomes), checkpoint=checkpoint))
+        body = write(self._seal, Entry(event=event, outcomes=tuple(outcomes), checkpoint=checkpoint))
         closed_round = next((o.round for o in outcomes if isinstance(o, RoundClosed)), 0)
         round_ = closed_round or self.table.game.state.round or 1  # what comes before the first belongs to it
         self._journal.append(body, round_, checkpoint=closed)
 
-    def _announce(self, entry: Entry, event: Event, outcomes: list[Outcome]) -> None:
-        _tell(entry, outcomes)
-        if not refused(outcomes):
+    def _announce(self, incoming: Incoming, event: Event, outcomes: list[Outcome]) -> None:
+        _tell(incoming, outcomes)
+        if not is_refused(outcomes):
             self._tell_hearers(event, outcomes)
 
     def _tell_hearers(self, event: Event | None, outcomes: list[Outcome]) -> None:
@@ -109,7 +110,7 @@ class TableLoop:
 
     def _keep_unruled(self, event: Event) -> None:
         try:
-            self._journal.append(write(self._seal, Record(unruled=event)), self.table.game.state.round)
+            self._journal.append(write(self._seal, Entry(unruled=event)), self.table.game.state.round)
         except Exception as error:
             log.error("journal_failed", detail=str(error))
 
@@ -134,13 +135,13 @@ class TableLoop:
         return self._start_afresh(Table(setup, table.carry()))
 
     def _start_afresh(self, table: Table) -> Table:
-        body = write(self._seal, Record(checkpoint=checkpoint_of(table)))
+        body = write(self._seal, Entry(checkpoint=checkpoint_of(table)))
         self._journal.append(body, table.game.state.round, checkpoint=True)
         return table
 
 
-def _tell(entry: Entry, outcomes: list[Outcome]) -> None:
+def _tell(incoming: Incoming, outcomes: list[Outcome]) -> None:
     try:
-        entry.told(outcomes)
+        incoming.told(outcomes)
     except Exception:
-        log.exception("sender_has_gone", kind=entry.event.kind)
+        log.exception("sender_has_gone", kind=incoming.event.kind)

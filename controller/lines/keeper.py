@@ -12,7 +12,7 @@ from typing import Literal
 import structlog
 
 from config import schema
-from controller.inbox import Entry, Inbox, InboxFull
+from controller.inbox import Inbox, InboxFull, Incoming
 from controller.lines.felt import Enrolment, Felt, TellsTooMuch, not_enrolled
 from controller.lines.in_the_loop import InTheLoop
 from drivers.driver import Driver, Heard, Step
@@ -22,7 +22,7 @@ from drivers.reports import Damaged, FaultCleared, Faulted, Report
 from games.events import DeviceReady, Fact, Held
 from games.outcomes import Outcome
 from games.table.known_devices import Identity
-from games.table.table import refused
+from games.table.table import is_refused
 
 log = structlog.get_logger()
 
@@ -256,10 +256,10 @@ class Keeper:
 
         def told(outcomes: list[Outcome]) -> None:
             self._answered += 1
-            if not refused(outcomes):  # a stopped table has written nothing: the device keeps its report
+            if not is_refused(outcomes):  # a stopped table has written nothing: the device keeps its report
                 self._committed.append((source.boot, source.sequence))
 
-        self._inbox.put(Entry(event, told))
+        self._inbox.put(Incoming(event, told))
         self._put_in += 1
 
     def _tell_committed(self, driver: Driver, send: Send) -> None:

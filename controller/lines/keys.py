@@ -12,7 +12,7 @@ import structlog
 
 from config.schema import Device, KeyAction
 from controller.authority import may
-from controller.inbox import Entry, Inbox, InboxFull
+from controller.inbox import Inbox, InboxFull, Incoming
 from controller.loop import TableLoop
 from games import events as e
 from games.outcomes import Outcome
@@ -53,6 +53,6 @@ class Keys:
     def _do(self, action: KeyAction) -> None:
         command = COMMANDS[action](by=self._loop.table.dealer)
         try:
-            self._inbox.put(Entry(command))
+            self._inbox.put(Incoming(command))
         except InboxFull:
             log.warning("key_not_taken", action=action)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import structlog
 
-from controller.inbox import Entry, Inbox, InboxFull
+from controller.inbox import Inbox, InboxFull, Incoming
 from games.events import UsbPlugged
 
 log = structlog.get_logger()
@@ -50,7 +50,7 @@ class UsbWatch:
     def _tell(self, inbox: Inbox, device: Plugged) -> None:
         log.warning("usb_plugged", port=device.port, vendor=device.vendor, product=device.product)
         try:
-            inbox.put(Entry(UsbPlugged(port=device.port, vendor=device.vendor, product=device.product)))
+            inbox.put(Incoming(UsbPlugged(port=device.port, vendor=device.vendor, product=device.product)))
         except InboxFull:
             self._there.discard(device)  # it is told the next time
 

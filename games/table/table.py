@@ -104,7 +104,7 @@ class Table:
         outcomes = self._ours(event) if type(event) in OWN else self._games(event)
         if of_devices:  # a fact: it is never refused
             outcomes = [*of_devices, *outcomes]
-        if refused(outcomes):
+        if is_refused(outcomes):
             return outcomes
         self._tell(event, outcomes)
         if any(isinstance(outcome, RoundClosed) for outcome in outcomes):
@@ -133,7 +133,7 @@ class Table:
 
     def _games(self, event: e.Event) -> list[Outcome]:
         outcomes = self.game.take(event)
-        if not refused(outcomes):
+        if not is_refused(outcomes):
             self._taken.append(event)
         return outcomes
 
@@ -252,5 +252,5 @@ def _is_news(outcome: Notice | Ruling) -> bool:
     return isinstance(outcome, Notice) or outcome.about == "penalty"
 
 
-def refused(outcomes: list[Outcome]) -> bool:
+def is_refused(outcomes: list[Outcome]) -> bool:
     return len(outcomes) == 1 and isinstance(outcomes[0], Refusal)

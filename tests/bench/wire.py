@@ -14,7 +14,7 @@ from multiprocessing.sharedctypes import SynchronizedArray
 from statistics import median
 
 from config.schema import Device
-from controller.inbox import Entry, Inbox
+from controller.inbox import Inbox, Incoming
 from controller.lines.keeper import Keeper
 from drivers.links import SerialSettings
 from games.events import CardDrawn
@@ -99,7 +99,7 @@ class StampedInbox(Inbox):
         super().__init__(loop)
         self.arrived: list[int] = []
 
-    def put(self, entry: Entry) -> None:
+    def put(self, entry: Incoming) -> None:
         super().put(entry)
         event = entry.event
         if isinstance(event, CardDrawn) and event.source is not None and event.source.device == "device-0":

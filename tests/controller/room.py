@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from controller.inbox import Entry
+from controller.inbox import Incoming
 from controller.journal.journal import Journal
 from controller.journal.seal import load_seal
 from controller.loop import TableLoop
@@ -53,7 +53,7 @@ class Room:
 
     def handle(self, event: e.Event) -> list[Outcome]:
         told: list[list[Outcome]] = []
-        self.loop.handle(Entry(event, told.append))
+        self.loop.handle(Incoming(event, told.append))
         assert len(told) == 1, f"{event.kind} was answered {len(told)} times"
         return told[0]
 

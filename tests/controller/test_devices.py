@@ -17,7 +17,7 @@ import pytest
 
 from config.schema import Device
 from controller import inbox
-from controller.inbox import Entry, Inbox
+from controller.inbox import Inbox, Incoming
 from controller.lines import keeper as devices
 from controller.lines.keeper import (
     FIRST_WAIT_S,
@@ -552,7 +552,7 @@ def test_the_inbox_keeps_the_order_of_what_several_threads_put_in() -> None:
 
     def put(number: int) -> None:
         for nth in range(100):
-            box.put(Entry(e.ReportsMissed(device=str(number), role="shoe", count=nth)))
+            box.put(Incoming(e.ReportsMissed(device=str(number), role="shoe", count=nth)))
 
     threads = [threading.Thread(target=put, args=(number,)) for number in range(4)]
     for thread in threads:
@@ -567,7 +567,7 @@ def test_the_inbox_keeps_the_order_of_what_several_threads_put_in() -> None:
 def test_the_limit_of_the_inbox_holds_for_every_thread() -> None:
     box = Inbox(LOOP)
     for _ in range(inbox.LIMIT):
-        box.put(Entry(e.OpenTable()))
+        box.put(Incoming(e.OpenTable()))
     with pytest.raises(inbox.InboxFull, match="wait for the table loop"):
-        box.put(Entry(e.OpenTable()))
+        box.put(Incoming(e.OpenTable()))
     assert len(box._entries) == inbox.LIMIT

@@ -7,7 +7,7 @@ import pytest
 from pydantic import ValidationError
 
 from config.schema import Device, SimulatedLink
-from controller.inbox import Entry, InboxFull
+from controller.inbox import InboxFull, Incoming
 from controller.lines.keys import Keys
 from games import events as e
 from tests.controller.room import Room, room
@@ -20,10 +20,10 @@ class Inbox:
     """As the daemon's, but emptied by hand."""
 
     def __init__(self) -> None:
-        self.entries: list[Entry] = []
+        self.entries: list[Incoming] = []
         self.full = False
 
-    def put(self, entry: Entry) -> None:
+    def put(self, entry: Incoming) -> None:
         if self.full:
             raise InboxFull("full")
         self.entries.append(entry)

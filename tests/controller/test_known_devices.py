@@ -9,7 +9,7 @@ import pytest
 from games import events as e
 from games.outcomes import Notice, Outcome
 from games.table.known_devices import Device, Identity, objection
-from games.table.table import Setup, Table, refused
+from games.table.table import Setup, Table, is_refused
 from tests.games.table_talk import house_options
 
 OURS = Identity("A shoe", "S-1", "1.0")
@@ -79,11 +79,11 @@ def test_only_a_supervisor_approves_and_only_what_is_held(table: Table) -> None:
     assert table.devices["shoe"].state == "held"
     before = replace(table.devices["shoe"])
     for event in (approve(ANOTHER, "dealer"), approve(OURS), replace(approve(ANOTHER), device="readers")):
-        assert refused(table.take(event))
+        assert is_refused(table.take(event))
         assert table.devices["shoe"] == before, "a refused command has changed something"
     assert told(table.take(approve(ANOTHER))) == ["device_approved"]
     assert objection(table.devices["shoe"], ready(ANOTHER), (), in_round=True) == ""
-    assert refused(table.take(approve(ANOTHER))), "it is approved once"
+    assert is_refused(table.take(approve(ANOTHER))), "it is approved once"
 
 
 def test_an_approval_ends_when_yet_another_device_is_used(table: Table) -> None:

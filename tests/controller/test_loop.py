@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from controller.inbox import Entry
+from controller.inbox import Incoming
 from controller.journal.journal import Journal, JournalDamaged, JournalFull
 from controller.journal.records import checkpoint_of, read, rebuild
 from controller.journal.seal import Seal
@@ -20,7 +20,7 @@ from games.cards import FULL_DECK, SealedCard, SealedTag
 from games.every_game import game as every_game
 from games.every_game.carry import Pools
 from games.outcomes import Outcome, Refusal, RoundClosed
-from games.table.table import refused
+from games.table.table import is_refused
 from tests.controller.room import (
     Room,
     a_troubled_round,
@@ -75,7 +75,7 @@ def loop_on(journal: Any) -> TableLoop:
 
 def take(loop: TableLoop, event: e.Event) -> list[Outcome]:
     told: list[list[Outcome]] = []
-    loop.handle(Entry(event, told.append))
+    loop.handle(Incoming(event, told.append))
     assert len(told) == 1
     return told[0]
 
@@ -92,7 +92,7 @@ def test_nobody_is_told_before_it_is_on_disk(journal: NotingJournal) -> None:
     loop.tell(lambda event, outcomes: journal.notes.append("screens told"))
     journal.notes.clear()
     for event in (e.OpenTable(by="1"), e.CardDrawn(source=source(1)), e.CallFloor(by="1")):
-        loop.handle(Entry(event, lambda outcomes: journal.notes.append("sender told")))
+        loop.handle(Incoming(event, lambda outcomes: journal.notes.append("sender told")))
     assert journal.notes == ["on disk", "sender told", "screens told"] * 3
 
 
@@ -277,7 +277,7 @@ def test_after_a_full_disk_a_restart_goes_on_where_the_disk_stopped(
     restarted = loop_on(journal)
     assert restarted.trouble is None
     assert not restarted.table.game.state.boxes[1].second_cents
-    assert not refused(take(restarted, e.Bet(by="dealer", box=1, amount_cents=5_000)))
+    assert not is_refused(take(restarted, e.Bet(by="dealer", box=1, amount_cents=5_000)))
 
 
 def test_a_full_disk_at_the_very_first_record_is_an_error_with_a_remedy(journal: NotingJournal) -> None:
@@ -375,7 +375,7 @@ def test_a_sender_who_has_gone_does_not_stop_the_table(journal: NotingJournal) -
     def gone(outcomes: list[Outcome]) -> None:
         raise RuntimeError("nobody waits for this answer any more")
 
-    loop.handle(Entry(e.OpenTable(by="1"), gone))
+    loop.handle(Incoming(e.OpenTable(by="1"), gone))
     assert take(loop, e.CallFloor(by="1"))
 
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from config.schema import Panel as PanelSettings
 from config.schema import StaffMember
 from controller.authority import AUTHORISED_MS, Authority
-from controller.inbox import Entry, Inbox
+from controller.inbox import Inbox, Incoming
 from controller.pins import WAITS_S, WRONG_PINS, Pins
 from controller.screens.connection import IDS_REMEMBERED, Answered, Screen, Touch
 from controller.screens.panel import Panel
@@ -395,7 +395,7 @@ async def test_a_screen_that_goes_while_it_waits_does_not_stop_the_table(at: Des
 async def test_a_full_inbox_is_a_refusal(at: Desk) -> None:
     await at.touch("sign_in", **DEALER)
     for _ in range(1024):
-        at.inbox._entries.append(Entry(e.CutCardSeen()))
+        at.inbox._entries.append(Incoming(e.CutCardSeen()))
     at.screen.refresh()
     refusal = await at.panel.touched(
         at.screen, Touch(id="a", seq=at.screen.seq, act="do", args={"command": "open_table"})

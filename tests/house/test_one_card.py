@@ -8,7 +8,7 @@ from pathlib import Path
 
 from config.load import load
 from controller.app import App
-from controller.inbox import Entry
+from controller.inbox import Incoming
 from controller.screens.connection import Screen
 from games import events as e
 from tests.daemon import Daemon
@@ -71,10 +71,10 @@ async def deal_one_card(app: App, trail: Trail) -> None:
     sending = asyncio.create_task(app.server._send(socket, screen))
     await until(lambda: app.loop.table.devices.get("shoe") is not None)
     for command in (e.SignIn(by="1182"), e.OpenTable(), e.DeckCheckedByHand(role="supervisor"), e.Shuffled()):
-        app.inbox.put(Entry(command))
-    app.inbox.put(Entry(e.CutMade()))
-    app.inbox.put(Entry(e.PlaceAnte(box=1, amount_cents=500)))
-    app.inbox.put(Entry(e.CloseBetting()))
+        app.inbox.put(Incoming(command))
+    app.inbox.put(Incoming(e.CutMade()))
+    app.inbox.put(Incoming(e.PlaceAnte(box=1, amount_cents=500)))
+    app.inbox.put(Incoming(e.CloseBetting()))
     await until(lambda: app.loop.table.game.state.phase == "deal")
     await asyncio.to_thread(lambda: app._bench.do("load_deck"))
     await asyncio.sleep(0.1)

@@ -11,7 +11,7 @@ from games.cards import JOKER, AnyCard, Card
 from games.offers import Count, Face, Faces, Field, Money, Offer, Reason
 from games.outcomes import Outcome, Question, RoundClosed
 from games.pot.game import PotGame
-from games.table.table import refused
+from games.table.table import is_refused
 from simulators.device import NotPossible
 from simulators.table import PILE, POCKET, SHOE
 from tests.games.forms import WHY, command
@@ -91,7 +91,7 @@ class People:
 
     def says(self, event: e.Event) -> bool:
         """Whether it was accepted."""
-        if refused(self.wired.take(event)):
+        if is_refused(self.wired.take(event)):
             self._refused += 1
             if self._refused > MOST_REFUSED:
                 self._ends_it()

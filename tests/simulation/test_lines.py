@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from controller.inbox import Entry
+from controller.inbox import Incoming
 from controller.journal.journal import Journal
 from controller.journal.records import read
 from controller.journal.seal import load_seal
@@ -61,7 +61,7 @@ class Books:
 
     def _handle(self, event: e.Event) -> list[Outcome]:
         told: list[list[Outcome]] = []
-        self.loop.handle(Entry(event, told.append))
+        self.loop.handle(Incoming(event, told.append))
         assert self.loop.trouble is None, self.loop.trouble
         return told[0]
 

@@ -24,7 +24,7 @@ from games import events as e
 from games.catalogue import GAMES
 from games.outcomes import Outcome
 from games.table.known_devices import objection
-from games.table.table import Setup, Table, refused
+from games.table.table import Setup, Table, is_refused
 from simulators.specs import DEVICE_SPECS
 from simulators.table import SimulatedTable
 from simulators.wire import SETTLE_MS, Wire
@@ -140,7 +140,7 @@ class Line:
     def _put(self, event: e.Fact) -> None:
         assert event.source is not None
         outcomes = self.door(event)
-        assert not refused(outcomes), f"a fact was refused: {event}"
+        assert not is_refused(outcomes), f"a fact was refused: {event}"
         if self.driver is not None:
             self.wire.to_device += self.driver.committed(event.source.boot, event.source.sequence)
 
