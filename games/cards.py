@@ -10,21 +10,6 @@ from pydantic_core import CoreSchema, core_schema
 
 RANKS = "23456789TJQKA"
 SUITS = "shdc"
-RANK_NAMES = (
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-    "ace",
-)
 SUIT_SIGNS = dict(zip(SUITS, "♠♥♦♣", strict=True))
 
 

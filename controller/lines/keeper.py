@@ -17,7 +17,7 @@ from controller.lines.felt import Enrolment, Felt, TellsTooMuch, not_enrolled
 from controller.lines.in_the_loop import InTheLoop
 from drivers.driver import Driver, Heard, Step
 from drivers.links import AnySettings, DescriptorLink, Link, LinkLost, open_link
-from drivers.registry import driver_class
+from drivers.registry import build_driver
 from drivers.reports import Damaged, FaultCleared, Faulted, Report
 from games.events import DeviceReady, Fact, Held
 from games.outcomes import Outcome
@@ -179,8 +179,7 @@ class Keeper:
 
     def _new_driver(self) -> Driver:
         """A fresh one for every connection, seeded with what is safely on disk."""
-        chosen = driver_class(self.device.driver)
-        return chosen(chosen.Options.model_validate(self.device.options), self._heard())
+        return build_driver(self.device.driver, self.device.options, self._heard())
 
     def _talk(self, link: Link, driver: Driver) -> None:
         if isinstance(link, DescriptorLink):

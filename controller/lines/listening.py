@@ -18,7 +18,7 @@ from config.schema import Device
 from controller.journal.seal import Seal
 from drivers.driver import Driver, Step
 from drivers.links import READ_WAIT_MS, AnySettings, Link, LinkLost, open_link
-from drivers.registry import UnknownDriver, driver_class
+from drivers.registry import UnknownDriver, build_driver
 from drivers.reports import Beat, Report
 
 FORMAT = 1
@@ -105,8 +105,7 @@ def _shown(report: Report) -> str:
 
 
 def _driver(name: str, options: dict[str, Any]) -> Driver:
-    chosen = driver_class(name)
-    return chosen(chosen.Options.model_validate(options), None)
+    return build_driver(name, options, None)
 
 
 def _ms(began_s: float) -> int:
