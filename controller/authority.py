@@ -94,7 +94,7 @@ class Authority:
 
     async def do(self, session: Session, kind: str, args: dict[str, Any]) -> Refusal | None:
         """Raises ValueError or KeyError for what is no command at all."""
-        command = e.COMMANDS[kind]
+        command = e.COMMANDS[kind]  # what a device says is nobody's to say
         supervisor = self.supervisor(session) if needs(command) == "supervisor" else None
         refusal = may(supervisor, command, self._loop.table)
         if refusal:

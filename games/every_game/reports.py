@@ -97,13 +97,17 @@ def hands_in_play(state: State) -> list[str]:
     return [place for place in state.places_in_play() if state.hand_over(place) is False and not state.void]
 
 
+def places_in_play(state: State) -> list[str]:
+    return state.places_in_play()
+
+
 def places_and_board(state: State) -> list[str]:
     return state.places_in_play() + ([BOARD] if state.deal.slots(BOARD) else [])
 
 
 REPORTED: dict[str, Reportable] = {
     "card_exposed": Reportable(_report_exposed, places_with_a_card, of_a_card=True),
-    "wrong_box": Reportable(report_by_table, State.places_in_play),
+    "wrong_box": Reportable(report_by_table, places_in_play),
     "too_many_cards": Reportable(report_by_table, places_and_board),
     "too_few_cards": Reportable(report_by_table, places_and_board),
     "hand_in_discards": Reportable(_report_discarded, hands_in_play),

@@ -13,7 +13,7 @@ from games.cards import SealedCard
 from games.events import BOARD
 from games.every_game.placing import card_came
 from games.every_game.questions import ask
-from games.every_game.reports import Reportable, places_and_board
+from games.every_game.reports import Reportable, places_and_board, places_in_play
 from games.every_game.state import notice, require
 from games.outcomes import Outcome
 from games.pot.seating import lineup
@@ -87,7 +87,7 @@ def hands(state: PotState) -> list[str]:
 
 
 REPORTS: dict[str, Reportable] = {
-    "wrong_box": Reportable(wrong_place, PotState.places_in_play),
+    "wrong_box": Reportable(wrong_place, places_in_play),
     "too_many_cards": Reportable(wrong_number, places_and_board),
     "too_few_cards": Reportable(wrong_number, places_and_board),
     "exposed_in_cut": Reportable(exposed_in_cut, may_now=cut_counts),

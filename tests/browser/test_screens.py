@@ -25,7 +25,7 @@ LANGUAGES = ("en", "de")
 PADS = {  # state: the buttons that open a pad
     "signed out": ["sign_in"],
     "box sheet": ["place_ante-3"],
-    "report card": ["card-1"],
+    "report card": ["1"],
     "collect": ["collected"],
     "supervisor is here": ["answer-go_on"],
     "supervisor decides": ["authorise"],
@@ -35,12 +35,13 @@ SHEETS = {
     "devices": ["devices"],
     "more": ["more"],
     "screen": ["screen"],
-    "void": ["void"],
     "rules": ["rules"],
     "rule": ["rule", "14.1"],
     "report": ["report"],
-    "report place": ["report", "card_exposed"],
-    "report card": ["report", "card_exposed", "1"],
+}
+FORMS = {
+    "report place": ("report-card_exposed", {}),
+    "report card": ("report-card_exposed", {"place": "1"}),
 }
 
 
@@ -95,6 +96,9 @@ class Album:
             self.keep("deal", screen)
             for name, sheet in SHEETS.items():
                 screen.send("open", {"sheet": sheet})
+                self.keep(name, screen)
+            for name, (form, said) in FORMS.items():
+                screen.send("open", {"sheet": ["form", form], "said": said})
                 self.keep(name, screen)
             screen.send("close", {})
             screen.must("hold_shoe")

@@ -111,8 +111,8 @@ class Desk:
 
     def empty(self, outcomes: tuple[Outcome, ...] = ()) -> None:
         """Each entry is on disk, and its sender is told."""
-        while self.inbox._entries:
-            entry = self.inbox._entries.popleft()
+        while self.inbox._waiting:
+            entry = self.inbox._waiting.popleft()
             self.events.append(entry.event)
             source = getattr(entry.event, "source", None)
             if source and source.sequence is not None and not outcomes:
@@ -133,7 +133,7 @@ class Desk:
         return [event.kind for event in self.events]
 
     def waiting(self) -> list[str]:
-        return [entry.event.kind for entry in list(self.inbox._entries)]
+        return [entry.event.kind for entry in list(self.inbox._waiting)]
 
     def faces(self) -> list[str]:
         return [
@@ -468,7 +468,7 @@ def test_behind_a_full_inbox_a_device_is_held_back_and_nothing_is_lost_or_double
             hands.draw("box-1")
         desk.until(desk.lost)
         assert "held back" in desk.keeper.health.detail
-        assert len(desk.inbox._entries) == 5
+        assert len(desk.inbox._waiting) == 5
         desk.commits = True
         desk.until(lambda: desk.ready() and hands.kept() == 0)
         desk.empty()

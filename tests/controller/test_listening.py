@@ -107,7 +107,7 @@ SHOE = ["listen", "shoe", "--seconds", "0.3", "--config"]
 
 def during(monkeypatch: pytest.MonkeyPatch, folder: Path, *verbs: dict[str, object]) -> None:
     """What hands do at the table once somebody listens."""
-    from controller import listening  # noqa: PLC0415
+    from controller.lines import listening  # noqa: PLC0415
 
     opened = listening.open_link
 

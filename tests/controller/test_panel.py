@@ -395,12 +395,12 @@ async def test_a_screen_that_goes_while_it_waits_does_not_stop_the_table(at: Des
 async def test_a_full_inbox_is_a_refusal(at: Desk) -> None:
     await at.touch("sign_in", **DEALER)
     for _ in range(1024):
-        at.inbox._entries.append(Incoming(e.CutCardSeen()))
+        at.inbox._waiting.append(Incoming(e.CutCardSeen()))
     at.screen.refresh()
     refusal = await at.panel.touched(
         at.screen, Touch(id="a", seq=at.screen.seq, act="do", args={"command": "open_table"})
     )
-    at.inbox._entries.clear()
+    at.inbox._waiting.clear()
     assert refusal is not None
     assert refusal.say.code == "table_stopped"
 

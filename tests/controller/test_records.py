@@ -24,7 +24,7 @@ def test_seats_and_stakes_come_back_from_a_checkpoint(tmp_path: Path) -> None:
     read = ENTRY.validate_json(written, context={"seal": seal}).checkpoint
     assert read is not None
     assert read.carry == kept
-    assert list(Table(table.setup, read.carry).pot.state.seats) == [2, 5]
+    assert list(Table(table.setup, read.carry).game.state.seats) == [2, 5]
 
 
 def test_a_checkpoint_that_says_more_than_its_game_hands_on_is_read(tmp_path: Path) -> None:

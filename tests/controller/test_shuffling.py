@@ -330,7 +330,7 @@ class Seat(Panel):
         self.room.close()
         (folder / "journal.db").unlink()
         self.room = Room(folder, with_shuffler())
-        self.panel._loop = self.room.loop
+        self.panel._loop = self.authority._loop = self.room.loop
         self.talk: ShufflingTable = talk(self.room)
         self.talk.says(e.SignIn, by="1182", name="Marta")
         self.talk.happens(e.DeviceReady(**SHUFFLER, model="M"))

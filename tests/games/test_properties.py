@@ -4,6 +4,7 @@ The walks are seeded: a failure names its seed and shows the events of the round
 """
 
 from collections import Counter
+from functools import cache
 from random import Random
 
 import pytest
@@ -23,13 +24,24 @@ CARDS_EACH = {"canberra_poker": 5, "casino_holdem": 2}
 CARDS_ON_BOARD = {"canberra_poker": 0, "casino_holdem": 5}
 
 
+@cache
+def chosen(game, seed, trouble):
+    """The events of a walk and the offers that were taken: thought out once, looked at from all sides."""
+    walking = Walk(game, seed, trouble=trouble)
+    steps, closed = [], 0
+    while len(steps) < EVENTS_AT_MOST and closed < ROUNDS[trouble]:
+        steps.append(walking.next_event())
+        outcomes = walking.game.take(steps[-1][0])
+        closed += any(isinstance(outcome, RoundClosed) for outcome in outcomes)
+    return steps
+
+
 def walk(game, seed, trouble, check, *, rounds=None):
     """Plays rounds and calls `check(walk, event, offer, outcomes)` after each event."""
     walking = Walk(game, seed, trouble=trouble)
     story = []
     closed = 0
-    for _ in range(EVENTS_AT_MOST):
-        event, offer = walking.next_event()
+    for event, offer in chosen(game, seed, trouble):
         story.append(event)
         try:
             outcomes = walking.game.take(event)

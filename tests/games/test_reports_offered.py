@@ -49,6 +49,12 @@ def test_every_kind_of_report_is_ruled_on_somewhere_and_refused_elsewhere(name):
         assert (refused_as(game, what) == "not_of_this_game") == (not known), what
 
 
+@pytest.mark.parametrize("name", TABLES)
+def test_what_can_be_said_of_any_hand_is_offered_from_the_first_card_on(name):
+    offered = [offer.args["what"] for offer in in_a_round(name).offers() if offer.where == "report"]
+    assert {"wrong_box", "too_many_cards", "too_few_cards", "hand_in_discards", "other"} <= set(offered)
+
+
 def test_no_kind_of_report_is_left_that_no_game_knows():
     known = {what for table in TABLES.values() for what in reportables(table().game.state)}
     assert known == set(get_args(ReportKind))

@@ -202,6 +202,8 @@ class Replay:
 
 def _openers(state: Any) -> Iterator[dict[str, Any]]:
     if isinstance(state, dict):
+        if state.get("act") == "report" and state["enabled"]:
+            yield {**state, "args": {"sheet": ["report"]}}
         if state.get("act") == "open" and state.get("enabled", True) and not state.get("ask"):
             yield state
         for inside in state.values():
