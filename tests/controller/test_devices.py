@@ -560,7 +560,7 @@ def test_the_inbox_keeps_the_order_of_what_several_threads_put_in() -> None:
     for thread in threads:
         thread.join()
     for number in range(4):
-        counts = [entry.event.count for entry in box._entries if entry.event.device == str(number)]  # type: ignore[union-attr]
+        counts = [entry.event.count for entry in box._waiting if entry.event.device == str(number)]  # type: ignore[union-attr]
         assert counts == list(range(100))
 
 
@@ -570,4 +570,4 @@ def test_the_limit_of_the_inbox_holds_for_every_thread() -> None:
         box.put(Incoming(e.OpenTable()))
     with pytest.raises(inbox.InboxFull, match="wait for the table loop"):
         box.put(Incoming(e.OpenTable()))
-    assert len(box._entries) == inbox.LIMIT
+    assert len(box._waiting) == inbox.LIMIT
