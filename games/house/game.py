@@ -79,7 +79,8 @@ class HouseGame(Game):
     cards_each: ClassVar[int]  # 6.3(c)
     second_wager: ClassVar[WagerName]  # the rules call it bet or call; it is twice the ante (7.2)
     capped_wager: ClassVar[WagerName]  # whose winnings the maximum payout caps (8.2)
-    side_wager: ClassVar[WagerName]  # placed beside the ante, if the player likes, in a game that has one
+    side_wager: ClassVar[WagerName | None] = None  # placed beside the ante, if the player likes
+    when_dealer_plays: ClassVar[str]  # the sentence that says with which hands the dealer takes part
 
     # ------------------------------------------------------------ what every game asks for
 

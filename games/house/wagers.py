@@ -145,9 +145,10 @@ def fold(state: State, event: Fold) -> list[Outcome]:
 
 def _lose_all(state: State, box: Box) -> list[Payment]:
     """What is still open: a bonus that is paid already stays paid (SUPERACES-FOLD)."""
-    payments = lost(state.stakes(box), state.book["7.3"])
+    rule = state.book["7.3"]
+    payments = lost(state.stakes(box), rule)
     if side_open(state, box):
-        payments.append(side_payment(box, state.game.side_wager, "lose", state.book["7.3"]))
+        payments += side_payments(state, box, "lose", rule)
     box.payments += payments
     box.settled = True
     return payments
@@ -156,6 +157,12 @@ def _lose_all(state: State, box: Box) -> list[Payment]:
 def side_open(state: State, box: Box) -> bool:
     """Placed, and nothing has become of it yet."""
     return box.side_cents > 0 and all(payment.wager != state.game.side_wager for payment in box.payments)
+
+
+def side_payments(state: State, box: Box, result: WagerResult, rule: Rule) -> list[Payment]:
+    """What becomes of the side wager with all others, if the player has made one."""
+    wager = state.game.side_wager
+    return [side_payment(box, wager, result, rule)] if wager and box.side_cents else []
 
 
 def side_payment(
