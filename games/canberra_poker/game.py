@@ -16,7 +16,8 @@ from games.canberra_poker import (
     shuffling_shoe,
 )
 from games.canberra_poker.carry import Carry
-from games.canberra_poker.irregularities import EFFECTS, IRREGULARITIES, NUMBERS, exposure
+from games.canberra_poker.irregularities import EFFECTS, IRREGULARITIES, exposure
+from games.canberra_poker.numbers import NUMBERS
 from games.canberra_poker.options import Options as CanberraOptions
 from games.canberra_poker.phases import IN_ROUND, PHASES, SHOWN_AS, STRIP, STRIP_WITH_SHUFFLING_SHOE
 from games.canberra_poker.settlement import against_dealer

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.canberra_poker import rule_twelve
+from games.canberra_poker.numbers import NUMBERS
 from games.cards import SealedCard
 from games.events import DEALER, Report
 from games.every_game.placing import ask_twice, turned
 from games.every_game.rulings import Effect, named_card
 from games.every_game.state import Pending
 from games.house.irregularities import common
-from games.house.numbers import Numbers
 from games.house.state import State
 from games.irregularities import Irregularities, Irregularity
 from games.outcomes import Choice, Outcome
@@ -19,40 +19,6 @@ from games.rulebook import CANBERRA_POKER as C
 from games.rulebook import Rule
 
 DEALER_FIRST_FOUR = range(1, 5)
-
-NUMBERS = Numbers(
-    deck=C["2.1"],
-    check=C["2.2"],
-    new_cards=C["2.3"],
-    order_check=C["2.4"],
-    limits=C["3.1"],
-    shuffle=C["5.1"],
-    cut=C["5.2"],
-    from_shoe=C["6.1"],
-    face_down=C["6.2"],
-    deal=C["6.3"],
-    entered=C["9.1"],
-    dealer_sets=C["9.1"],
-    dealer_plays=C["9.2"],
-    dealer_does_not=C["9.3"],
-    wins=C["9.4"],
-    loses=C["9.5"],
-    ties=C["9.6"],
-    count_back=C["9.7"],
-    exchange=C["13.2(a)"],
-    exchange_voids=C["13.2 (closing words)"],
-    exposed=C["14.1"],
-    dealer_exposed=C["14.2"],
-    wrong_deal=C["14.3"],
-    discarded=C["14.4"],
-    hours=C["15.1"],
-    closing=C["15.2"],
-    disturbance=C["16.1"],
-    breach=C["16.2"],
-    impractical=C["16.3"],
-    dispute=C["16.4"],
-    abstain=C["16.6"],
-)
 
 IRREGULARITIES: Irregularities = {
     **common(NUMBERS),

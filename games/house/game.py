@@ -70,7 +70,7 @@ class HouseGame(Game):
     supervised: ClassVar = {
         **Game.supervised,
         e.ChangeLimits: lambda state, _: state.numbers.limits,
-        e.SetBoxMaximum: lambda state, _: state.book["3.2"],
+        e.SetBoxMaximum: lambda state, _: state.numbers.marker,
         e.Penalise: rulings.penalty_rule,
     }
     prompts: ClassVar = PROMPTS
