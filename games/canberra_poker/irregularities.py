@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from games.canberra_poker import rule_twelve
 from games.canberra_poker.numbers import NUMBERS
 from games.cards import SealedCard
@@ -20,22 +18,23 @@ from games.rulebook import Rule
 
 DEALER_FIRST_FOUR = range(1, 5)
 
-IRREGULARITIES: Irregularities = {
+WITH_SINGLE_CARDS: Irregularities = {
     **common(NUMBERS),
     "dealer_card_exposed": Irregularity(C["14.2"], (Choice(code="use_as_up_card", rule=C["14.2"]),)),
-    **rule_twelve.IRREGULARITIES,
 }
-NUMBERS_WITH_SHUFFLING_SHOE = replace(NUMBERS, **rule_twelve.IN_PLACE_OF)
-WITH_SHUFFLING_SHOE = rule_twelve.with_packs(common(NUMBERS_WITH_SHUFFLING_SHOE))
+IRREGULARITIES: Irregularities = {**WITH_SINGLE_CARDS, **rule_twelve.OF_PACKS}  # whatever the shoe
 
 
 def exposure(state: State, report: Report) -> str:
     """Rule 14.2 for one of the dealer's first four, once; rule 14.1 for all others. No card of the dealer's
-    counts towards three (CP-EXPOSED, CP-DEALER-TWO). With packs 14.2 has no use, and 14.1 is for all cards
-    (CP-ORDER)."""
-    if report.place == DEALER and not state.shuffling_shoe_in_use():
+    counts towards three (CP-EXPOSED, CP-DEALER-TWO)."""
+    if report.place == DEALER:
         first = report.nth in DEALER_FIRST_FOUR and state.dealer_up_card() is None
         return "dealer_card_exposed" if first else "card_exposed"
+    return exposed_card(state)
+
+
+def exposed_card(state: State) -> str:
     return "third_card_exposed" if state.exposed >= 2 else "card_exposed"
 
 

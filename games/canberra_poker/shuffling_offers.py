@@ -1,7 +1,4 @@
-"""What may be done at a table with an automated shuffling shoe (rule 12).
-
-Each function here speaks for one phase. Where no such shoe is in use, it is what all house games offer.
-"""
+"""What may be done at a table with an automated shuffling shoe (rule 12), each function for one phase."""
 
 from __future__ import annotations
 
@@ -21,19 +18,14 @@ from games.rulebook import CANBERRA_POKER as C
 
 
 def verify_offers(state: CanberraState) -> Iterator[Offer]:
-    if state.game.shoe != "shuffling":
-        yield from every_offers.OFFERS["verify"](state)
-        return
-    yield from _replace_offers(state)
-    yield for_supervisor("deck_checked_by_hand", text("do_deck_by_hand"))
-    if state.shuffling_shoe_in_use():
-        blocked = text("supervisor_checks_new_cards") if state.new_cards else None
-        yield Offer("all_cards_read", text("do_decks_checked"), proposed=True, blocked=blocked)
+    yield from verify_offers_in_its_place(state)
+    blocked = text("supervisor_checks_new_cards") if state.new_cards else None
+    yield Offer("all_cards_read", text("do_decks_checked"), proposed=True, blocked=blocked)
 
 
 def shuffle_offers(state: CanberraState) -> Iterator[Offer]:
     for offer in every_offers.OFFERS["shuffle"](state):
-        if offer.command == "shuffled" and state.shuffling_shoe_in_use():
+        if offer.command == "shuffled":
             yield replace(offer, say=text("do_loaded"), blocked=_blocked(state))
         else:
             yield offer
@@ -42,7 +34,7 @@ def shuffle_offers(state: CanberraState) -> Iterator[Offer]:
 
 def antes_offers(state: CanberraState) -> Iterator[Offer]:
     for offer in house_offers.OFFERS["antes"](state):
-        if offer.command == "close_betting" and state.shuffling_shoe_in_use():
+        if offer.command == "close_betting":
             yield replace(offer, blocked=_blocked(state) or offer.blocked)
         else:
             yield offer
@@ -56,8 +48,6 @@ def _blocked(state: CanberraState) -> Text | None:
 
 def _replace_offers(state: CanberraState) -> Iterator[Offer]:
     """Rule 12.7: at the completion of a round."""
-    if state.game.shoe != "shuffling":
-        return
     for automated in (True, False):
         say = text("do_shoe_replaced" if automated else "do_ordinary_shoe")
         yield for_supervisor("replace_shoe", say, {"automated": automated}, grave=True)
@@ -77,10 +67,33 @@ def collect_offers(state: CanberraState) -> Iterator[Offer]:
     yield Offer("collected", text("do_cards_back"), {"count": state.cards_out}, proposed=True)
 
 
-OFFERS_OF_RULE_12: dict[str, Callable[[CanberraState], Iterator[Offer]]] = {
+# ---------------------------------------------------------------- an ordinary shoe stands in its place
+
+
+def verify_offers_in_its_place(state: CanberraState) -> Iterator[Offer]:
+    yield from _replace_offers(state)
+    yield for_supervisor("deck_checked_by_hand", text("do_deck_by_hand"))
+
+
+def shuffle_offers_in_its_place(state: CanberraState) -> Iterator[Offer]:
+    yield from every_offers.OFFERS["shuffle"](state)
+    yield from _replace_offers(state)
+
+
+def antes_offers_in_its_place(state: CanberraState) -> Iterator[Offer]:
+    yield from house_offers.OFFERS["antes"](state)
+    yield from _replace_offers(state)
+
+
+OFFERS: dict[str, Callable[[CanberraState], Iterator[Offer]]] = {
     "verify": verify_offers,
     "shuffle": shuffle_offers,
     "antes": antes_offers,
     "announce": announce_offers,
     "collect": collect_offers,
+}
+OFFERS_IN_ITS_PLACE: dict[str, Callable[[CanberraState], Iterator[Offer]]] = {
+    "verify": verify_offers_in_its_place,
+    "shuffle": shuffle_offers_in_its_place,
+    "antes": antes_offers_in_its_place,
 }
