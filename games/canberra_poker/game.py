@@ -17,7 +17,7 @@ from games.canberra_poker.numbers import NUMBERS
 from games.canberra_poker.options import Options as CanberraOptions
 from games.canberra_poker.phases import IN_ROUND, PHASES, SHOWN_AS, STRIP
 from games.canberra_poker.settlement import against_dealer
-from games.canberra_poker.shoe_rules import IN_ITS_PLACE, SHUFFLING, ShoeRules, rules_of
+from games.canberra_poker.shoe_rules import IN_ITS_PLACE, SHUFFLING, OrdinaryShoe, rules_of
 from games.canberra_poker.state import CanberraState
 from games.deal import Due
 from games.hands import Hand, ace_king_or_higher, rank_five
@@ -42,7 +42,7 @@ class CanberraPoker(HouseGame):
     State = CanberraState
     carries = Carry
     state: CanberraState
-    shoe_rules: ShoeRules
+    shoe_rules: OrdinaryShoe
     phases = PHASES
     in_round = IN_ROUND
     strip = STRIP
@@ -87,7 +87,7 @@ class CanberraPoker(HouseGame):
             return outcomes
         return [*books.tell_set_up(self.state), *outcomes]
 
-    def shoe_at(self, carry: Carry) -> ShoeRules:
+    def shoe_at(self, carry: Carry) -> OrdinaryShoe:
         return rules_of(self.shoe, carry.shuffler)
 
     @property

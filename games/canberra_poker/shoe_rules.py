@@ -5,7 +5,6 @@ Which one stands at the table is known when a round begins, and again when anoth
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from typing import ClassVar
 
 from games import events as e
@@ -22,40 +21,12 @@ from games.canberra_poker.shuffler_seen import with_decks
 from games.canberra_poker.state import CanberraState
 from games.deal import Due, Shoe, one_at_a_time
 from games.events import DEALER
-from games.every_game import shoe_rules
+from games.every_game.shoe_rules import ShoeRules
 from games.every_game.state import Alarm, notice, require
-from games.house.numbers import Numbers
-from games.irregularities import Irregularities
 from games.outcomes import Outcome
 from games.rulebook import CANBERRA_POKER as C
 from games.seen import Seen
 from games.shuffler import Shuffler
-
-
-class ShoeRules(shoe_rules.ShoeRules, ABC):
-    shoe: Shoe
-    numbers: ClassVar[Numbers]
-    irregularities: ClassVar[Irregularities]
-    strip: ClassVar[tuple[str, ...]]
-
-    @abstractmethod
-    def plan(self, antes: list[int]) -> list[Due]: ...
-
-    @abstractmethod
-    def exposure(self, state: CanberraState, report: e.Report) -> str: ...
-
-    @abstractmethod
-    def counts_as_exposed(self, place: str | None) -> bool:
-        """Towards the three cards that make a round void (14.1)."""
-
-    @abstractmethod
-    def colour_in_play(self, shuffler: Shuffler) -> str: ...
-
-    @abstractmethod
-    def alarm(self, state: CanberraState) -> Alarm: ...
-
-    @abstractmethod
-    def seen(self, seen: Seen, shuffler: Shuffler) -> Seen: ...
 
 
 def replace_shoe(state: CanberraState, event: e.ReplaceShoe) -> list[Outcome]:
@@ -74,9 +45,9 @@ def replace_shoe(state: CanberraState, event: e.ReplaceShoe) -> list[Outcome]:
 class OrdinaryShoe(ShoeRules):
     """One deck, card by card (2.1, 5 and 6)."""
 
-    numbers = NUMBERS
-    irregularities = irregularities.WITH_SINGLE_CARDS
-    strip = STRIP
+    numbers: ClassVar = NUMBERS
+    irregularities: ClassVar = irregularities.WITH_SINGLE_CARDS
+    strip: ClassVar[tuple[str, ...]] = STRIP
 
     def __init__(self, shoe: Shoe) -> None:
         self.shoe = shoe
@@ -88,6 +59,7 @@ class OrdinaryShoe(ShoeRules):
         return irregularities.exposure(state, report)
 
     def counts_as_exposed(self, place: str | None) -> bool:
+        """Towards the three cards that make a round void (14.1)."""
         return place != DEALER
 
     def colour_in_play(self, shuffler: Shuffler) -> str:
@@ -100,10 +72,9 @@ class OrdinaryShoe(ShoeRules):
         return seen
 
 
-class ShufflingShoe(ShoeRules):
-    """Two decks that take turns, in packs of five (12)."""
+class ShufflingShoe(OrdinaryShoe):
+    """Rule 12 in the place of these (12.1): two decks that take turns, in packs of five."""
 
-    shoe = "shuffling"
     numbers = rule_twelve.NUMBERS
     irregularities = rule_twelve.IRREGULARITIES
     strip = STRIP_WITH_SHUFFLING_SHOE
@@ -142,10 +113,10 @@ class OrdinaryShoeInItsPlace(OrdinaryShoe):
     offers = shuffling_offers.OFFERS_IN_ITS_PLACE
 
 
-SHUFFLING, IN_ITS_PLACE = ShufflingShoe(), OrdinaryShoeInItsPlace("silent")
+SHUFFLING, IN_ITS_PLACE = ShufflingShoe("shuffling"), OrdinaryShoeInItsPlace("silent")
 
 
-def rules_of(shoe: Shoe, shuffler: Shuffler) -> ShoeRules:
+def rules_of(shoe: Shoe, shuffler: Shuffler) -> OrdinaryShoe:
     """What stands at a table that was set up with that shoe. Another may have taken its place (12.7)."""
     if shoe != "shuffling":
         return OrdinaryShoe(shoe)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import chain
 
 from games.canberra_poker.shuffling_prompts import top_is_known
 from games.canberra_poker.shuffling_shoe import TOP, hindrance
@@ -15,6 +16,8 @@ from games.house import offers as house_offers
 from games.offers import Offer, for_supervisor
 from games.outcomes import Text, text
 from games.rulebook import CANBERRA_POKER as C
+
+Offers = Callable[[CanberraState], Iterator[Offer]]
 
 
 def verify_offers(state: CanberraState) -> Iterator[Offer]:
@@ -75,25 +78,19 @@ def verify_offers_in_its_place(state: CanberraState) -> Iterator[Offer]:
     yield for_supervisor("deck_checked_by_hand", text("do_deck_by_hand"))
 
 
-def shuffle_offers_in_its_place(state: CanberraState) -> Iterator[Offer]:
-    yield from every_offers.OFFERS["shuffle"](state)
-    yield from _replace_offers(state)
+def _or_replace(usual: Offers) -> Offers:
+    return lambda state: chain(usual(state), _replace_offers(state))
 
 
-def antes_offers_in_its_place(state: CanberraState) -> Iterator[Offer]:
-    yield from house_offers.OFFERS["antes"](state)
-    yield from _replace_offers(state)
-
-
-OFFERS: dict[str, Callable[[CanberraState], Iterator[Offer]]] = {
+OFFERS: dict[str, Offers] = {
     "verify": verify_offers,
     "shuffle": shuffle_offers,
     "antes": antes_offers,
     "announce": announce_offers,
     "collect": collect_offers,
 }
-OFFERS_IN_ITS_PLACE: dict[str, Callable[[CanberraState], Iterator[Offer]]] = {
+OFFERS_IN_ITS_PLACE: dict[str, Offers] = {
     "verify": verify_offers_in_its_place,
-    "shuffle": shuffle_offers_in_its_place,
-    "antes": antes_offers_in_its_place,
+    "shuffle": _or_replace(every_offers.OFFERS["shuffle"]),
+    "antes": _or_replace(house_offers.OFFERS["antes"]),
 }
