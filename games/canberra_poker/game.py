@@ -79,7 +79,7 @@ class CanberraPoker(HouseGame):
     second_wager = "bet"
     capped_wager = "bet"
     side_wager = "jackpot"
-    when_dealer_plays = "canberra_poker_dealer_plays"
+    dealer_plays_explained = "canberra_poker_dealer_plays"
 
     def take(self, event: e.Event) -> list[Outcome]:
         outcomes = super().take(event)

@@ -60,7 +60,7 @@ class CasinoHoldem(HouseGame):
     second_wager = "call"
     capped_wager = "ante"
     side_wager = "bonus"
-    when_dealer_plays = "casino_holdem_dealer_plays"
+    dealer_plays_explained = "casino_holdem_dealer_plays"
 
     def plan(self, antes: list[int]) -> list[Due]:
         """Hole cards and flop; the river follows when the players have decided (6.5, 6.6)."""

@@ -80,7 +80,7 @@ class HouseGame(Game):
     second_wager: ClassVar[WagerName]  # the rules call it bet or call; it is twice the ante (7.2)
     capped_wager: ClassVar[WagerName]  # whose winnings the maximum payout caps (8.2)
     side_wager: ClassVar[WagerName | None] = None  # placed beside the ante, if the player likes
-    when_dealer_plays: ClassVar[str]  # the sentence that says with which hands the dealer takes part
+    dealer_plays_explained: ClassVar[str]  # with which hands
 
     # ------------------------------------------------------------ what every game asks for
 

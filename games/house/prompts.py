@@ -80,7 +80,7 @@ def decide_prompt(state: State) -> Prompt:
 def _reveal(state: State) -> Prompt:
     return Prompt(
         say=text("turn_your_cards"),
-        explain=text(state.game.when_dealer_plays),
+        explain=text(state.game.dealer_plays_explained),
         rule=state.numbers.dealer_sets,
     )
 

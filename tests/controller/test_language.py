@@ -221,7 +221,7 @@ BUILT: dict[str, set[str]] = {
         *("pass_over", "draw_in_betting", "face_up_in_shoe"),
     },
     "f'autoplay_{pace}'": {f"autoplay_{pace}" for pace in PACES_S},
-    "state.game.when_dealer_plays": {game.when_dealer_plays for game in HOUSE_GAMES},
+    "state.game.dealer_plays_explained": {game.dealer_plays_explained for game in HOUSE_GAMES},
     "f'{second}_or_fold'": {f"{second}_or_fold" for second in SECOND_WAGERS},
     "f'{second}_or_fold_explained'": {f"{second}_or_fold_explained" for second in SECOND_WAGERS},
     "f'{state.game.second_wager}_is_twice_ante'": {f"{second}_is_twice_ante" for second in SECOND_WAGERS},
