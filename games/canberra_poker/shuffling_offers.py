@@ -29,7 +29,7 @@ def verify_offers(state: CanberraState) -> Iterator[Offer]:
 def shuffle_offers(state: CanberraState) -> Iterator[Offer]:
     for offer in every_offers.OFFERS["shuffle"](state):
         if offer.command == "shuffled":
-            yield replace(offer, say=text("do_loaded"), blocked=_blocked(state))
+            yield replace(offer, say=text("do_loaded"), blocked=_why_not(state))
         else:
             yield offer
     yield from _replace_offers(state)
@@ -38,13 +38,13 @@ def shuffle_offers(state: CanberraState) -> Iterator[Offer]:
 def antes_offers(state: CanberraState) -> Iterator[Offer]:
     for offer in house_offers.OFFERS["antes"](state):
         if offer.command == "close_betting":
-            yield replace(offer, blocked=_blocked(state) or offer.blocked)
+            yield replace(offer, blocked=_why_not(state) or offer.blocked)
         else:
             yield offer
     yield from _replace_offers(state)
 
 
-def _blocked(state: CanberraState) -> Text | None:
+def _why_not(state: CanberraState) -> Text | None:
     found = hindrance(state)
     return found.say if found else None
 

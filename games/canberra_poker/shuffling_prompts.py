@@ -24,7 +24,7 @@ def verify(state: CanberraState) -> Prompt:
 
 
 def shuffle(state: CanberraState) -> Prompt:
-    return _stopped(state) or _wrong_deck(state) or _load(state)
+    return _stop_prompt(state) or _wrong_deck_prompt(state) or _load_prompt(state)
 
 
 def antes(state: CanberraState) -> Prompt:
@@ -36,10 +36,10 @@ def antes(state: CanberraState) -> Prompt:
         maximum_cents=limits.maximum_cents,
         colour=shuffler.due,
     )
-    return _stopped(state) or replace(usual, explain=explain)
+    return _stop_prompt(state) or replace(usual, explain=explain)
 
 
-def _stopped(state: CanberraState) -> Prompt | None:
+def _stop_prompt(state: CanberraState) -> Prompt | None:
     shuffler = state.shuffler
     if shuffler.lost:
         explain = text("shoe_does_not_answer_explained")
@@ -50,7 +50,7 @@ def _stopped(state: CanberraState) -> Prompt | None:
     return None
 
 
-def _wrong_deck(state: CanberraState) -> Prompt | None:
+def _wrong_deck_prompt(state: CanberraState) -> Prompt | None:
     shuffler = state.shuffler
     if not shuffler.wrong:
         return None
@@ -59,7 +59,7 @@ def _wrong_deck(state: CanberraState) -> Prompt | None:
     return Prompt(say=say, explain=text("take_both_decks_out"), rule=C["12.2"])
 
 
-def _load(state: CanberraState) -> Prompt:
+def _load_prompt(state: CanberraState) -> Prompt:
     loaded = list(state.shuffler.decks)
     if len(loaded) == 2:
         due = state.shuffler.due

@@ -76,15 +76,15 @@ def marker_placed(state: State, event: MarkerPlaced) -> list[Outcome]:
         return [notice("marker_unknown", state.numbers.marker, box=event.box)]
     if amount_cents <= limits.maximum_cents or amount_cents % limits.multiple_cents:
         return [notice("marker_without_effect", state.numbers.marker, box=event.box, amount_cents=amount_cents)]
-    return _marked(state, state.boxes[event.box], amount_cents)
+    return _mark(state, state.boxes[event.box], amount_cents)
 
 
 def marker_taken(state: State, event: MarkerTaken) -> list[Outcome]:
     box = state.boxes.get(event.box)
-    return _marked(state, box, None) if box is not None else []
+    return _mark(state, box, None) if box is not None else []
 
 
-def _marked(state: State, box: Box, amount_cents: int | None) -> list[Outcome]:
+def _mark(state: State, box: Box, amount_cents: int | None) -> list[Outcome]:
     if box.marked_cents == amount_cents:
         return []
     box.marked_cents = amount_cents
