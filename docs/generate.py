@@ -133,7 +133,7 @@ def citations(source: str) -> list[tuple[str, str]]:
     """Documents and numbers that code cites, or says at its head that it keeps."""
     found = []
     for number in re.findall(r'\bstate\.book\["([^"]+)"\]', source):
-        played = played_as("pot" if "games.pot" in source else "house")
+        played = played_as("pot")
         having = [game for game in played if number in game.entries]
         found += [(game.name, number) for game in having or played]
     for field in set(NUMBERED.findall(source)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from games import events as e
@@ -10,19 +10,16 @@ from games.canberra_poker import (
     books,
     boomerang,
     payouts_on_sign,
-    shuffler_seen,
-    shuffling_offers,
-    shuffling_prompts,
-    shuffling_shoe,
 )
 from games.canberra_poker.carry import Carry
-from games.canberra_poker.irregularities import EFFECTS, IRREGULARITIES, NUMBERS, exposure
+from games.canberra_poker.irregularities import EFFECTS, IRREGULARITIES
+from games.canberra_poker.numbers import NUMBERS
 from games.canberra_poker.options import Options as CanberraOptions
-from games.canberra_poker.phases import IN_ROUND, PHASES, SHOWN_AS, STRIP, STRIP_WITH_SHUFFLING_SHOE
+from games.canberra_poker.phases import IN_ROUND, PHASES, SHOWN_AS, STRIP
 from games.canberra_poker.settlement import against_dealer
+from games.canberra_poker.shoe_rules import IN_ITS_PLACE, SHUFFLING, OrdinaryShoe, rules_of
 from games.canberra_poker.state import CanberraState
-from games.deal import Due, Shoe, one_at_a_time
-from games.every_game.game import Handler
+from games.deal import Due
 from games.hands import Hand, ace_king_or_higher, rank_five
 from games.house import wagers
 from games.house.game import HouseGame
@@ -40,16 +37,18 @@ class CanberraPoker(HouseGame):
     numbers = NUMBERS
     shapes = ()
     has_rules_for_shuffling_shoe = True  # rule 12
+    shoes = (SHUFFLING, IN_ITS_PLACE)
     Options = CanberraOptions
     State = CanberraState
     carries = Carry
     state: CanberraState
+    shoe_rules: OrdinaryShoe
     phases = PHASES
     in_round = IN_ROUND
     strip = STRIP
     shown_as = SHOWN_AS
     irregularities = IRREGULARITIES
-    effects: ClassVar = {**EFFECTS, **shuffling_shoe.EFFECTS}
+    effects: ClassVar = EFFECTS
     handlers: ClassVar = {
         **HouseGame.handlers,
         e.Bet: wagers.second_wager,
@@ -69,19 +68,18 @@ class CanberraPoker(HouseGame):
     prompts: ClassVar = {
         **HouseGame.prompts,
         "jackpot": boomerang.prompt,
-        **shuffling_prompts.PROMPTS_OF_RULE_12,
     }
     own_offers: ClassVar = {
         **HouseGame.own_offers,
         "jackpot": boomerang.pay_offers,
         "settle": boomerang.settle_offers,
-        **shuffling_offers.OFFERS_OF_RULE_12,
     }
     cards_each = 5
     cut_deeper_than = 1
     second_wager = "bet"
     capped_wager = "bet"
     side_wager = "jackpot"
+    dealer_plays_explained = "canberra_poker_dealer_plays"
 
     def take(self, event: e.Event) -> list[Outcome]:
         outcomes = super().take(event)
@@ -89,22 +87,18 @@ class CanberraPoker(HouseGame):
             return outcomes
         return [*books.tell_set_up(self.state), *outcomes]
 
-    @classmethod
-    def handlers_with(cls, shoe: Shoe) -> Mapping[type[e.Event], Handler]:
-        return shuffling_shoe.HANDLERS if shoe == "shuffling" else {}
+    def shoe_at(self, carry: Carry) -> OrdinaryShoe:
+        return rules_of(self.shoe, carry.shuffler)
 
     @property
     def shown_phases(self) -> tuple[str, ...]:
-        return STRIP_WITH_SHUFFLING_SHOE if self.state.shuffling_shoe_in_use() else STRIP
+        return self.shoe_rules.strip
 
     def seen(self, audience: Audience) -> Seen:
-        seen, state = super().seen(audience), self.state
-        return shuffler_seen.with_decks(seen, state.shuffler) if state.shuffling_shoe_in_use() else seen
+        return self.shoe_rules.seen(super().seen(audience), self.state.shuffler)
 
     def plan(self, antes: list[int]) -> list[Due]:
-        if self.state.shuffling_shoe_in_use():
-            return shuffling_shoe.plan(antes)
-        return one_at_a_time(antes, self.cards_each, C["6.3(a)"], C["6.3(b)"], dealers_last_up=C["6.2"])
+        return self.shoe_rules.plan(antes)
 
     def hand(self, state: CanberraState, place: str) -> Hand:
         return rank_five(state.cards(place))
@@ -146,7 +140,7 @@ class CanberraPoker(HouseGame):
         return books.offers(state)
 
     def exposure(self, state: Any, report: e.Report) -> str:
-        return exposure(state, report)
+        return self.shoe_rules.exposure(state, report)
 
 
 PHASES.check_guards(CanberraState)

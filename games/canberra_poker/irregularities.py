@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from games.canberra_poker import rule_twelve
+from games.canberra_poker.numbers import NUMBERS
 from games.cards import SealedCard
 from games.events import DEALER, Report
 from games.every_game.placing import ask_twice, turned
 from games.every_game.rulings import Effect, named_card
 from games.every_game.state import Pending
 from games.house.irregularities import common
-from games.house.numbers import Numbers
 from games.house.state import State
 from games.irregularities import Irregularities, Irregularity
 from games.outcomes import Choice, Outcome
@@ -20,56 +18,23 @@ from games.rulebook import Rule
 
 DEALER_FIRST_FOUR = range(1, 5)
 
-NUMBERS = Numbers(
-    deck=C["2.1"],
-    check=C["2.2"],
-    new_cards=C["2.3"],
-    order_check=C["2.4"],
-    limits=C["3.1"],
-    shuffle=C["5.1"],
-    cut=C["5.2"],
-    from_shoe=C["6.1"],
-    face_down=C["6.2"],
-    deal=C["6.3"],
-    entered=C["9.1"],
-    dealer_sets=C["9.1"],
-    dealer_plays=C["9.2"],
-    dealer_does_not=C["9.3"],
-    wins=C["9.4"],
-    loses=C["9.5"],
-    ties=C["9.6"],
-    count_back=C["9.7"],
-    exchange=C["13.2(a)"],
-    exchange_voids=C["13.2 (closing words)"],
-    exposed=C["14.1"],
-    dealer_exposed=C["14.2"],
-    wrong_deal=C["14.3"],
-    discarded=C["14.4"],
-    hours=C["15.1"],
-    closing=C["15.2"],
-    disturbance=C["16.1"],
-    breach=C["16.2"],
-    impractical=C["16.3"],
-    dispute=C["16.4"],
-    abstain=C["16.6"],
-)
-
-IRREGULARITIES: Irregularities = {
+WITH_SINGLE_CARDS: Irregularities = {
     **common(NUMBERS),
     "dealer_card_exposed": Irregularity(C["14.2"], (Choice(code="use_as_up_card", rule=C["14.2"]),)),
-    **rule_twelve.IRREGULARITIES,
 }
-NUMBERS_WITH_SHUFFLING_SHOE = replace(NUMBERS, **rule_twelve.IN_PLACE_OF)
-WITH_SHUFFLING_SHOE = rule_twelve.with_packs(common(NUMBERS_WITH_SHUFFLING_SHOE))
+IRREGULARITIES: Irregularities = {**WITH_SINGLE_CARDS, **rule_twelve.OF_PACKS}  # whatever the shoe
 
 
 def exposure(state: State, report: Report) -> str:
     """Rule 14.2 for one of the dealer's first four, once; rule 14.1 for all others. No card of the dealer's
-    counts towards three (CP-EXPOSED, CP-DEALER-TWO). With packs 14.2 has no use, and 14.1 is for all cards
-    (CP-ORDER)."""
-    if report.place == DEALER and not state.shuffling_shoe_in_use():
+    counts towards three (CP-EXPOSED, CP-DEALER-TWO)."""
+    if report.place == DEALER:
         first = report.nth in DEALER_FIRST_FOUR and state.dealer_up_card() is None
         return "dealer_card_exposed" if first else "card_exposed"
+    return exposed_card(state)
+
+
+def exposed_card(state: State) -> str:
     return "third_card_exposed" if state.exposed >= 2 else "card_exposed"
 
 

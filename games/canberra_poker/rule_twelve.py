@@ -5,6 +5,10 @@ NI2004-492: 12.1
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from games.canberra_poker import numbers
+from games.house.irregularities import common
 from games.irregularities import Irregularities, Irregularity
 from games.outcomes import Choice
 from games.rulebook import CANBERRA_POKER as C
@@ -18,6 +22,7 @@ IN_PLACE_OF = {
     "face_down": C["12.4"],
     "deal": C["12.4"],
 }
+NUMBERS = replace(numbers.NUMBERS, **IN_PLACE_OF)
 # Cards come in packs, and a shoe that fails makes the round void: no single card is counted or dealt by hand.
 NOT_WITH_PACKS = ("count_as_dealt", "deal_by_hand")
 
@@ -26,7 +31,7 @@ _DEAL_IS_WRONG = Choice(code="void", rule=C["14.3"])
 _MALFUNCTION = Choice(code="void", rule=C["12.6"])
 
 # What a person has to say; a malfunction in a round is void without a question (12.6).
-IRREGULARITIES: Irregularities = {
+OF_PACKS: Irregularities = {
     "pack_miscounted": Irregularity(C["14.3"], (_DEAL_IS_WRONG, Choice(code="pack_is_five", rule=C["16.4"]))),
     "extra_pack": Irregularity(C["14.3"], (_DEAL_IS_WRONG, Choice(code="set_aside", rule=C["16.4"]))),
     "wrong_colour": Irregularity(C["12.2"], (_MALFUNCTION, _GO_ON)),
@@ -34,11 +39,13 @@ IRREGULARITIES: Irregularities = {
 }
 
 
-def with_packs(all_games: Irregularities) -> Irregularities:
-    """What can go wrong in any house game, as far as it can with packs; and what only can with packs."""
-    return {**{name: _without_single_cards(row) for name, row in all_games.items()}, **IRREGULARITIES}
-
-
 def _without_single_cards(row: Irregularity) -> Irregularity:
     choices = tuple(choice for choice in row.choices if choice.code not in NOT_WITH_PACKS)
     return Irregularity(row.rule, choices)
+
+
+# What can go wrong in any house game, as far as it can with packs; and what only can with packs.
+IRREGULARITIES: Irregularities = {
+    **{about: _without_single_cards(row) for about, row in common(NUMBERS).items()},
+    **OF_PACKS,
+}

@@ -1,12 +1,10 @@
-"""What may be done at a table with an automated shuffling shoe (rule 12).
-
-Each function here speaks for one phase. Where no such shoe is in use, it is what all house games offer.
-"""
+"""What may be done at a table with an automated shuffling shoe (rule 12), each function for one phase."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import chain
 
 from games.canberra_poker.shuffling_prompts import top_is_known
 from games.canberra_poker.shuffling_shoe import TOP, hindrance
@@ -19,22 +17,19 @@ from games.offers import Offer, for_supervisor
 from games.outcomes import Text, text
 from games.rulebook import CANBERRA_POKER as C
 
+Offers = Callable[[CanberraState], Iterator[Offer]]
+
 
 def verify_offers(state: CanberraState) -> Iterator[Offer]:
-    if state.game.shoe != "shuffling":
-        yield from every_offers.OFFERS["verify"](state)
-        return
-    yield from _replace_offers(state)
-    yield for_supervisor("deck_checked_by_hand", text("do_deck_by_hand"))
-    if state.shuffling_shoe_in_use():
-        blocked = text("supervisor_checks_new_cards") if state.new_cards else None
-        yield Offer("all_cards_read", text("do_decks_checked"), proposed=True, blocked=blocked)
+    yield from verify_offers_in_its_place(state)
+    blocked = text("supervisor_checks_new_cards") if state.new_cards else None
+    yield Offer("all_cards_read", text("do_decks_checked"), proposed=True, blocked=blocked)
 
 
 def shuffle_offers(state: CanberraState) -> Iterator[Offer]:
     for offer in every_offers.OFFERS["shuffle"](state):
-        if offer.command == "shuffled" and state.shuffling_shoe_in_use():
-            yield replace(offer, say=text("do_loaded"), blocked=_blocked(state))
+        if offer.command == "shuffled":
+            yield replace(offer, say=text("do_loaded"), blocked=_why_not(state))
         else:
             yield offer
     yield from _replace_offers(state)
@@ -42,22 +37,20 @@ def shuffle_offers(state: CanberraState) -> Iterator[Offer]:
 
 def antes_offers(state: CanberraState) -> Iterator[Offer]:
     for offer in house_offers.OFFERS["antes"](state):
-        if offer.command == "close_betting" and state.shuffling_shoe_in_use():
-            yield replace(offer, blocked=_blocked(state) or offer.blocked)
+        if offer.command == "close_betting":
+            yield replace(offer, blocked=_why_not(state) or offer.blocked)
         else:
             yield offer
     yield from _replace_offers(state)
 
 
-def _blocked(state: CanberraState) -> Text | None:
+def _why_not(state: CanberraState) -> Text | None:
     found = hindrance(state)
     return found.say if found else None
 
 
 def _replace_offers(state: CanberraState) -> Iterator[Offer]:
     """Rule 12.7: at the completion of a round."""
-    if state.game.shoe != "shuffling":
-        return
     for automated in (True, False):
         say = text("do_shoe_replaced" if automated else "do_ordinary_shoe")
         yield for_supervisor("replace_shoe", say, {"automated": automated}, grave=True)
@@ -77,10 +70,27 @@ def collect_offers(state: CanberraState) -> Iterator[Offer]:
     yield Offer("collected", text("do_cards_back"), {"count": state.cards_out}, proposed=True)
 
 
-OFFERS_OF_RULE_12: dict[str, Callable[[CanberraState], Iterator[Offer]]] = {
+# ---------------------------------------------------------------- an ordinary shoe stands in its place
+
+
+def verify_offers_in_its_place(state: CanberraState) -> Iterator[Offer]:
+    yield from _replace_offers(state)
+    yield for_supervisor("deck_checked_by_hand", text("do_deck_by_hand"))
+
+
+def _or_replace(usual: Offers) -> Offers:
+    return lambda state: chain(usual(state), _replace_offers(state))
+
+
+OFFERS: dict[str, Offers] = {
     "verify": verify_offers,
     "shuffle": shuffle_offers,
     "antes": antes_offers,
     "announce": announce_offers,
     "collect": collect_offers,
+}
+OFFERS_IN_ITS_PLACE: dict[str, Offers] = {
+    "verify": verify_offers_in_its_place,
+    "shuffle": _or_replace(every_offers.OFFERS["shuffle"]),
+    "antes": _or_replace(house_offers.OFFERS["antes"]),
 }

@@ -1,7 +1,4 @@
-"""What comes next at a table with an automated shuffling shoe (rule 12).
-
-Each function here speaks for one phase. Where no such shoe is in use, what all house games say is said.
-"""
+"""What comes next while an automated shuffling shoe is in use (rule 12). Each function speaks for one phase."""
 
 from __future__ import annotations
 
@@ -11,7 +8,6 @@ from dataclasses import replace
 from games.canberra_poker.shuffling_shoe import TOP
 from games.canberra_poker.state import CanberraState
 from games.events import DEALER
-from games.every_game import prompts as every_game
 from games.house import prompts as house
 from games.house.prompts import boxes_to_pass
 from games.outcomes import Prompt, Text, text
@@ -19,8 +15,6 @@ from games.rulebook import CANBERRA_POKER as C
 
 
 def verify(state: CanberraState) -> Prompt:
-    if not state.shuffling_shoe_in_use():
-        return every_game.PROMPTS["verify"](state)
     if state.new_cards:
         say = text("check_new_cards")
         return Prompt(say=say, explain=text("check_new_cards_explained"), rule=C["2.3"])
@@ -30,15 +24,11 @@ def verify(state: CanberraState) -> Prompt:
 
 
 def shuffle(state: CanberraState) -> Prompt:
-    if not state.shuffling_shoe_in_use():
-        return every_game.PROMPTS["shuffle"](state)
-    return _stopped(state) or _wrong_deck(state) or _load(state)
+    return _stop_prompt(state) or _wrong_deck_prompt(state) or _load_prompt(state)
 
 
 def antes(state: CanberraState) -> Prompt:
     usual = house.PROMPTS["antes"](state)
-    if not state.shuffling_shoe_in_use():
-        return usual
     limits, shuffler = state.limits, state.shuffler
     explain = text(
         "antes_deck_ready" if shuffler.ready else "antes_deck_not_ready",
@@ -46,10 +36,10 @@ def antes(state: CanberraState) -> Prompt:
         maximum_cents=limits.maximum_cents,
         colour=shuffler.due,
     )
-    return _stopped(state) or replace(usual, explain=explain)
+    return _stop_prompt(state) or replace(usual, explain=explain)
 
 
-def _stopped(state: CanberraState) -> Prompt | None:
+def _stop_prompt(state: CanberraState) -> Prompt | None:
     shuffler = state.shuffler
     if shuffler.lost:
         explain = text("shoe_does_not_answer_explained")
@@ -60,7 +50,7 @@ def _stopped(state: CanberraState) -> Prompt | None:
     return None
 
 
-def _wrong_deck(state: CanberraState) -> Prompt | None:
+def _wrong_deck_prompt(state: CanberraState) -> Prompt | None:
     shuffler = state.shuffler
     if not shuffler.wrong:
         return None
@@ -69,7 +59,7 @@ def _wrong_deck(state: CanberraState) -> Prompt | None:
     return Prompt(say=say, explain=text("take_both_decks_out"), rule=C["12.2"])
 
 
-def _load(state: CanberraState) -> Prompt:
+def _load_prompt(state: CanberraState) -> Prompt:
     loaded = list(state.shuffler.decks)
     if len(loaded) == 2:
         due = state.shuffler.due
@@ -82,8 +72,6 @@ def _load(state: CanberraState) -> Prompt:
 
 
 def deal(state: CanberraState) -> Prompt:
-    if not state.shuffling_shoe_in_use():
-        return house.PROMPTS["deal"](state)
     due = state.deal.due
     assert due is not None
     explain = text("deal_pack_explained", colour=state.shuffler.deals_from or "unknown")
@@ -106,7 +94,7 @@ def top_is_known(state: CanberraState) -> bool:
     return top is not None and top.card is not None
 
 
-PROMPTS_OF_RULE_12: dict[str, Callable[[CanberraState], Prompt]] = {
+PROMPTS: dict[str, Callable[[CanberraState], Prompt]] = {
     "verify": verify,
     "shuffle": shuffle,
     "antes": antes,

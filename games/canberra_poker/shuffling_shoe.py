@@ -26,7 +26,7 @@ from games.house.deciding import close_decisions
 from games.outcomes import Outcome, Refusal, text
 from games.rulebook import CANBERRA_POKER as C
 from games.rulebook import Rule
-from games.shuffler import UNKNOWN, DeckState, Shuffler
+from games.shuffler import UNKNOWN, DeckState
 from games.watch import Watch
 
 PACK = 5  # cards for each box and for the dealer
@@ -45,8 +45,7 @@ def plan(antes: list[int]) -> list[Due]:
 def all_cards_read(state: CanberraState, event: e.AllCardsRead) -> list[Outcome]:
     """No device reads the faces: people go through both decks."""
     outcomes = deck.all_cards_read(state, event)
-    if state.shuffling_shoe_in_use():
-        state.shuffler.checked()
+    state.shuffler.checked()
     return outcomes
 
 
@@ -58,21 +57,19 @@ def deck_checked_by_hand(state: CanberraState, event: e.DeckCheckedByHand) -> li
 
 def shuffled(state: CanberraState, event: e.Shuffled) -> list[Outcome]:
     """Rule 12.3: the dealer has shuffled both decks and put them into the shoe."""
-    if not state.shuffling_shoe_in_use():
-        return deck.shuffled(state, event)
     require(state.phase == "shuffle", "not_now", C["12.3"])
-    _nothing_hinders(state)
+    _require_ready(state)
     state.shuffler.loaded()
     return [state.move("shuffled")]
 
 
 def close_betting(state: CanberraState, event: e.CloseBetting) -> list[Outcome]:
-    if state.shuffling_shoe_in_use() and state.phase == "antes":
-        _nothing_hinders(state)
+    if state.phase == "antes":
+        _require_ready(state)
     return wagers.close_betting(state, event)
 
 
-def _nothing_hinders(state: CanberraState) -> None:
+def _require_ready(state: CanberraState) -> None:
     found = hindrance(state)
     if found:
         raise Refused(found)
@@ -99,21 +96,21 @@ def hindrance(state: CanberraState) -> Refusal | None:
 
 def deck_inserted(state: CanberraState, event: e.DeckInserted) -> list[Outcome]:
     same = event.colour in state.shuffler.decks
-    return _deck_told(state, event, "inserted", otherwise_wrong="same_colour" if same else "")
+    return _hear_of_deck(state, event, "inserted", otherwise_wrong="same_colour" if same else "")
 
 
 def shuffle_started(state: CanberraState, event: e.ShuffleStarted) -> list[Outcome]:
-    return _deck_told(state, event, "shuffling")
+    return _hear_of_deck(state, event, "shuffling")
 
 
 def shuffle_complete(state: CanberraState, event: e.ShuffleComplete) -> list[Outcome]:
-    return _deck_told(state, event, "shuffled")
+    return _hear_of_deck(state, event, "shuffled")
 
 
-def _deck_told(
+def _hear_of_deck(
     state: CanberraState, event: e.DeckFact, now: DeckState, otherwise_wrong: str = ""
 ) -> list[Outcome]:
-    if not _is_in_use(state, event):
+    if event.role != "shuffler":
         return []
     shuffler = state.shuffler
     if now != "inserted" and event.colour not in (*shuffler.decks, shuffler.in_play):
@@ -151,16 +148,16 @@ def _take_decks_out(state: CanberraState) -> list[Outcome]:
 
 def card_drawn(state: CanberraState, event: e.CardDrawn) -> list[Outcome]:
     """The shoe tells of packs: what says a single card is not believed."""
-    return [] if state.shuffling_shoe_in_use() else dealing.card_drawn(state, event)
+    return []
 
 
 def pack_dispensed(state: CanberraState, event: e.PackDispensed) -> list[Outcome]:
-    if not _is_in_use(state, event) or not event.count:
+    if event.role != "shuffler" or not event.count:
         return []
     if state.phase == "antes" and state.has_antes() and not state.pending:
-        return [*wagers.start_deal(state), *_pack_came(state, event)]
+        return [*wagers.start_deal(state), *_lay_pack(state, event)]
     if state.dealing:
-        return _pack_came(state, event)
+        return _lay_pack(state, event)
     if state.in_round:
         state.set_aside += event.count
         return [] if state.phase == "collect" else ask(state, "extra_pack", count=event.count)
@@ -169,7 +166,7 @@ def pack_dispensed(state: CanberraState, event: e.PackDispensed) -> list[Outcome
     return []  # the shoe is being emptied or filled
 
 
-def _pack_came(state: CanberraState, event: e.PackDispensed) -> list[Outcome]:
+def _lay_pack(state: CanberraState, event: e.PackDispensed) -> list[Outcome]:
     """Packs come in the order of the deal: this one lies at the place that is due, whatever else is asked."""
     due, shuffler = state.deal.due, state.shuffler
     assert due is not None
@@ -211,14 +208,14 @@ def announce(state: CanberraState, event: e.AnnounceBetOrFold) -> list[Outcome]:
 
 
 def device_faulted(state: CanberraState, event: e.DeviceFaulted) -> list[Outcome]:
-    if not _is_in_use(state, event):
+    if event.role != "shuffler":
         return every_device.device_faulted(state, event)
     state.shuffler.is_faulted(event.code)
     return _malfunction(state, event.code)
 
 
 def device_recovered(state: CanberraState, event: e.DeviceRecovered) -> list[Outcome]:
-    if _is_in_use(state, event):
+    if event.role == "shuffler":
         state.shuffler.is_cleared(event.code)
     return []
 
@@ -228,8 +225,7 @@ def device_lost(state: CanberraState, event: e.DeviceLost) -> list[Outcome]:
     if event.role != "shuffler":
         return devices.device_lost(state, event)
     state.shuffler.lost = True
-    round_is_on = _is_in_use(state, event) and _round_is_on(state)
-    return _malfunction(state, "not_answering") if round_is_on else []
+    return _malfunction(state, "not_answering") if _is_round_on(state) else []
 
 
 def device_ready(state: CanberraState, event: e.DeviceReady) -> list[Outcome]:
@@ -240,36 +236,32 @@ def device_ready(state: CanberraState, event: e.DeviceReady) -> list[Outcome]:
 
 
 def reports_missed(state: CanberraState, event: e.ReportsMissed) -> list[Outcome]:
-    if not _is_in_use(state, event):
+    if event.role != "shuffler":
         return devices.reports_missed(state, event)
     return _malfunction(state, "reports_missed")
 
 
 def powered_up(state: CanberraState, event: e.PoweredUp) -> list[Outcome]:
-    return _malfunction(state, "power_was_off") if _is_in_use(state, event) else []
+    return _malfunction(state, "power_was_off") if event.role == "shuffler" else []
 
 
 def door_changed(state: CanberraState, event: e.DoorChanged) -> list[Outcome]:
     """Whether an open door is a malfunction (12.8) only people can see. What was in the shoe is loaded anew."""
     opened = event.open and not state.shuffler.door_open
     state.shuffler.door_open = event.open
-    if not opened or not _is_in_use(state, event) or state.phase in ("closed", "verify", "shuffle"):
+    if not opened or event.role != "shuffler" or state.phase in ("closed", "verify", "shuffle"):
         return []
     asked = ask(state, "door_opened") if state.undecided_yet else []
     return [*asked, *_take_decks_out(state)]
 
 
-def _is_in_use(state: CanberraState, event: e.DeviceFact) -> bool:
-    return event.role == "shuffler" and state.shuffling_shoe_in_use()
-
-
-def _round_is_on(state: CanberraState) -> bool:
+def _is_round_on(state: CanberraState) -> bool:
     return state.in_round and not state.void
 
 
 def _malfunction(state: CanberraState, fault: str) -> list[Outcome]:
     out = _take_decks_out(state)
-    if _round_is_on(state):
+    if _is_round_on(state):
         return [notice("shoe_malfunction", C["12.6"], fault=fault), *make_void(state, C["12.6"])]
     return [notice("shoe_stopped", C["12.8"], fault=fault), *out]
 
@@ -280,19 +272,19 @@ def collected(state: CanberraState, event: e.Collected) -> list[Outcome]:
     return collecting.close_round(state) if failed else collecting.collected(state, event)
 
 
-# ---------------------------------------------------------------- another shoe, rule 12.7
+# ---------------------------------------------------------------- an ordinary shoe stands in its place (12.7)
 
 
-def replace_shoe(state: CanberraState, event: e.ReplaceShoe) -> list[Outcome]:
-    """New cards in any case; with an ordinary shoe the table plays by 2.1, 5 and 6 again, dealt by hand."""
-    require(not state.in_round, "finish_the_round", C["12.7"])
-    require(state.phase != "closed", "not_now", C["12.7"])
-    before = state.shuffler
-    state.shuffler = Shuffler(lost=before.lost, door_open=before.door_open, ordinary=not event.automated)
-    state.new_cards = True
-    state.by_hand = not event.automated
-    said = "shoe_replaced" if event.automated else "rule_12_lapses"
-    return [notice(said, C["12.7"]), state.move("replace_shoe")]
+def device_lost_in_its_place(state: CanberraState, event: e.DeviceLost) -> list[Outcome]:
+    if event.role != "shuffler":
+        return devices.device_lost(state, event)
+    state.shuffler.lost = True
+    return []
+
+
+def door_changed_in_its_place(state: CanberraState, event: e.DoorChanged) -> list[Outcome]:
+    state.shuffler.door_open = event.open
+    return []
 
 
 # ---------------------------------------------------------------- what each ruling does
@@ -305,14 +297,13 @@ def _pack_is_five(state: CanberraState, pending: Pending, rule: Rule) -> list[Ou
 
 
 def _void(state: CanberraState, pending: Pending, rule: Rule) -> list[Outcome]:
-    if state.shuffling_shoe_in_use() and rule == C["12.6"]:
+    if rule == C["12.6"]:
         state.shuffler.take_out()  # people say that it was a malfunction
     return make_void(state, rule)
 
 
 def _reshuffle(state: CanberraState, pending: Pending, rule: Rule) -> list[Outcome]:
-    if state.shuffling_shoe_in_use():
-        state.shuffler.take_out()
+    state.shuffler.take_out()
     return rulings.EFFECTS["reshuffle"](state, pending, rule)
 
 
@@ -322,14 +313,12 @@ EFFECTS: dict[str, Callable[[Any, Pending, Rule], list[Outcome]]] = {
     "reshuffle": _reshuffle,
 }
 
-# At a table with such a shoe, whether or not another stands in its place.
 HANDLERS: dict[type[e.Event], Callable[[CanberraState, Any], list[Outcome]]] = {
     e.CardDrawn: card_drawn,
     e.AllCardsRead: all_cards_read,
     e.DeckCheckedByHand: deck_checked_by_hand,
     e.Shuffled: shuffled,
     e.CloseBetting: close_betting,
-    e.ReplaceShoe: replace_shoe,
     e.AnnounceBetOrFold: announce,
     e.EnterCard: enter_card,
     e.Collected: collected,
@@ -344,4 +333,11 @@ HANDLERS: dict[type[e.Event], Callable[[CanberraState, Any], list[Outcome]]] = {
     e.DeviceLost: device_lost,
     e.DeviceReady: device_ready,
     e.ReportsMissed: reports_missed,
+}
+HANDLERS_IN_ITS_PLACE: dict[type[e.Event], Callable[[CanberraState, Any], list[Outcome]]] = {
+    e.DeckCheckedByHand: deck_checked_by_hand,
+    e.AnnounceBetOrFold: announce,
+    e.DoorChanged: door_changed_in_its_place,
+    e.DeviceLost: device_lost_in_its_place,
+    e.DeviceReady: device_ready,
 }

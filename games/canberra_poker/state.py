@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from copy import deepcopy
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.canberra_poker.carry import Carry
-from games.canberra_poker.irregularities import NUMBERS_WITH_SHUFFLING_SHOE, WITH_SHUFFLING_SHOE
 from games.canberra_poker.jackpot import is_major
 from games.canberra_poker.options import Options
 from games.canberra_poker.pools import set_up, with_sign
@@ -18,11 +17,14 @@ from games.house.game import HouseGame
 from games.house.numbers import Numbers
 from games.house.state import Box, State
 from games.irregularities import Irregularities
-from games.rulebook import CANBERRA_POKER as C
 from games.shuffler import Shuffler
+
+if TYPE_CHECKING:
+    from games.canberra_poker.game import CanberraPoker
 
 
 class CanberraState(State):
+    game: CanberraPoker
     options: Options
     pools: Pools
     given_up: Pools | None  # for another opening amount, and the dealer has not been told yet
@@ -52,40 +54,36 @@ class CanberraState(State):
         """Fixed for the round, because the pools stand still until it closes (rule 11.1)."""
         return self.pools.displayed_cents
 
-    # ------------------------------------------------------------ rule 12
+    # ------------------------------------------------------------ the shoe in use
 
     @property
     def shoe(self) -> Shoe:
-        return "silent" if self.shuffler.ordinary else super().shoe  # 12.7
+        return self.game.shoe_rules.shoe
 
     def colour_in_play(self) -> str:
-        """Rule 12.2: two decks take turns."""
-        return self.shuffler.deals_from if self.shuffling_shoe_in_use() else super().colour_in_play()
+        return self.game.shoe_rules.colour_in_play(self.shuffler)
 
     def shoe_must_be_loaded(self) -> bool:
         return self.shuffling_shoe_in_use() and self.shuffler.must_be_loaded
 
     @property
     def numbers(self) -> Numbers:
-        return NUMBERS_WITH_SHUFFLING_SHOE if self.shuffling_shoe_in_use() else super().numbers
+        return self.game.shoe_rules.numbers
 
     @property
     def irregularities(self) -> Irregularities:
-        return WITH_SHUFFLING_SHOE if self.shuffling_shoe_in_use() else super().irregularities
+        return self.game.shoe_rules.irregularities
 
     @property
     def alarm(self) -> Alarm:
-        if self.shuffling_shoe_in_use() and self.shuffler.stopped and self.phase in ("shuffle", "antes"):
-            return "fault"
-        void_by_shoe = self.phase == "collect" and self.void_rule == C["12.6"]  # nobody was asked
-        return "attention" if void_by_shoe or (self.shuffler.wrong and self.phase == "shuffle") else ""
+        return self.game.shoe_rules.alarm(self)
 
     @property
     def cards_out(self) -> int:
         return super().cards_out + self.shuffler.miscounted
 
     def counts_as_exposed(self, place: str | None) -> bool:
-        return self.shuffling_shoe_in_use() or super().counts_as_exposed(place)
+        return self.game.shoe_rules.counts_as_exposed(place)
 
     # ------------------------------------------------------------ the Boomerang Jackpot
 

@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 from games import events as e
 from games import hands
 from games.casino_holdem import payouts_on_sign, super_aces
-from games.casino_holdem.irregularities import IRREGULARITIES, NUMBERS, exposure
+from games.casino_holdem.irregularities import IRREGULARITIES, exposure
+from games.casino_holdem.numbers import NUMBERS
 from games.casino_holdem.options import Options as HoldemOptions
 from games.casino_holdem.phases import DEALING, IN_ROUND, PHASES, SHOWN_AS, STRIP
 from games.casino_holdem.settlement import against_dealer
@@ -59,6 +60,7 @@ class CasinoHoldem(HouseGame):
     second_wager = "call"
     capped_wager = "ante"
     side_wager = "bonus"
+    dealer_plays_explained = "casino_holdem_dealer_plays"
 
     def plan(self, antes: list[int]) -> list[Due]:
         """Hole cards and flop; the river follows when the players have decided (6.5, 6.6)."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, ClassVar, get_args
+from typing import Any, ClassVar
 
 from pydantic import BaseModel
 
@@ -29,10 +29,11 @@ from games.every_game import (
 )
 from games.every_game.carry import Carry, Coming
 from games.every_game.numbers import Numbers
-from games.every_game.offers import offers
-from games.every_game.prompts import prompt
+from games.every_game.offers import OFFERS, offers
+from games.every_game.prompts import PROMPTS, prompt
 from games.every_game.questions import ask, check_inventory
 from games.every_game.reports import Reportable
+from games.every_game.shoe_rules import Handler, ShoeRules
 from games.every_game.state import Refused, State
 from games.hand_order import HandOrder
 from games.hands import Shape
@@ -42,8 +43,6 @@ from games.outcomes import Outcome, Prompt, Refusal, Text, text
 from games.phases import PhaseTable
 from games.rulebook import Document, Rule
 from games.seen import Audience, Seen, SeenBySign, Standing
-
-Handler = Callable[[Any, Any], list[Outcome]]
 
 
 def _nothing(state: State, event: e.Event) -> list[Outcome]:
@@ -120,6 +119,7 @@ class Game(ABC):
     shapes: ClassVar[tuple[Shape, ...]]  # of the hands that it compares, besides five cards as they are
     hand_order: ClassVar[HandOrder | None]  # in which it compares them; None: the operator determines it
     has_rules_for_shuffling_shoe: ClassVar[bool] = False
+    shoes: ClassVar[tuple[ShoeRules, ...]] = ()  # those of which its rules say something of their own
 
     phases: ClassVar[PhaseTable]
     before_deal: ClassVar[str]  # the phase in which the first card may come
@@ -151,16 +151,25 @@ class Game(ABC):
         lacking = {name for name, kind in asked if kind.startswith("ClassVar") and not hasattr(cls, name)}
         if lacking and hasattr(cls, "name"):
             raise TypeError(f"{cls.__name__} does not say its {', '.join(sorted(lacking))}")
-        taken = set(HANDLERS).union(cls.handlers, *map(cls.handlers_with, get_args(Shoe)))
+        taken = set(HANDLERS).union(cls.handlers, *(shoe.handlers for shoe in cls.shoes))
         for kind in taken - cls.supervised.keys():
             if issubclass(kind, e.Command) and kind.said_by == "supervisor":
                 raise TypeError(f"{cls.__name__}.supervised does not say the rule of {kind.__name__}")
 
     def __init__(self, options: Any, boxes: int, carry: Carry | None = None, *, shoe: Shoe = "reading") -> None:
         self.shoe = shoe
-        self._handlers = {**HANDLERS, **self.handlers, **self.handlers_with(shoe)}
         self._in_round = frozenset((*self.in_round, "collect"))
-        self.state = self.State(self, options, boxes, self.carries.taken_over(carry or Carry()))
+        carried = self.carries.taken_over(carry or Carry())
+        self.deal_from(self.shoe_at(carried))
+        self.state = self.State(self, options, boxes, carried)
+
+    def deal_from(self, shoe_rules: ShoeRules) -> None:
+        """By the rules of that shoe, from now on."""
+        self.shoe_rules = shoe_rules
+        self._handlers = {**HANDLERS, **self.handlers, **shoe_rules.handlers}
+        self.prompt_by_phase = {**PROMPTS, **self.prompts, **shoe_rules.prompts}
+        self.offers_by_phase = {**OFFERS, **self.own_offers, **shoe_rules.offers}
+        self.effect_by_choice = {**rulings.EFFECTS, **self.effects, **shoe_rules.effects}
 
     # ------------------------------------------------------------ the door
 
@@ -254,10 +263,9 @@ class Game(ABC):
     def results(self, state: Any) -> list[Outcome]:
         """The cards are collected: how the round ended (RoundClosed), and what else that moves."""
 
-    @classmethod
-    def handlers_with(cls, shoe: Shoe) -> Mapping[type[e.Event], Handler]:
-        """What the game does in another way because the cards come out of that shoe."""
-        return {}
+    def shoe_at(self, carry: Any) -> ShoeRules:
+        """What stands at the table when the round begins."""
+        return ShoeRules()
 
     def new_limits(self, state: Any, coming: Coming) -> list[Outcome]:
         """What the players had notice of holds from now on."""

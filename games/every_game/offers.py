@@ -42,7 +42,7 @@ def _of_the_moment(state: State) -> Iterator[Offer]:
     elif state.phase == "closed":
         yield from _closed_offers(state)
     else:
-        yield from {**OFFERS, **state.game.own_offers}[state.phase](state)
+        yield from state.game.offers_by_phase[state.phase](state)
         yield from _supervisors_offers(state)
 
 

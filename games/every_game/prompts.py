@@ -18,7 +18,7 @@ SHOE_TROUBLE = ("shoe_lost", "shoe_back", "shoe_faulted", "shoe_held")
 def prompt(state: State) -> Prompt:
     if state.question:
         return _question_prompt(state, state.question)
-    return {**PROMPTS, **state.game.prompts}[state.phase](state)
+    return state.game.prompt_by_phase[state.phase](state)
 
 
 def _question_prompt(state: State, pending: Pending) -> Prompt:

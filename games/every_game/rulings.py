@@ -60,7 +60,7 @@ def answer(state: State, event: Answer) -> list[Outcome]:
         reported_by=pending.question.reported_by,
         reason=event.reason,
     )
-    effect = (state.game.effects.get(choice.code) or EFFECTS[choice.code])(state, pending, choice.rule)
+    effect = state.game.effect_by_choice[choice.code](state, pending, choice.rule)
     return [ruling, *effect, *_deal_waiting(state, pending), *next_question(state)]
 
 

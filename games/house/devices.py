@@ -11,11 +11,11 @@ from games.outcomes import Outcome
 
 def device_lost(state: State, event: DeviceLost) -> list[Outcome]:
     if event.role == "markers":
-        return [notice("markers_lost", state.book["3.2"], device=event.device)]
+        return [notice("markers_lost", state.numbers.marker, device=event.device)]
     return devices.device_lost(state, event)
 
 
 def reports_missed(state: State, event: ReportsMissed) -> list[Outcome]:
     if event.role == "markers":
-        return [notice("markers_missed_something", state.book["3.2"], device=event.device)]
+        return [notice("markers_missed_something", state.numbers.marker, device=event.device)]
     return devices.reports_missed(state, event)

@@ -70,7 +70,7 @@ class HouseGame(Game):
     supervised: ClassVar = {
         **Game.supervised,
         e.ChangeLimits: lambda state, _: state.numbers.limits,
-        e.SetBoxMaximum: lambda state, _: state.book["3.2"],
+        e.SetBoxMaximum: lambda state, _: state.numbers.marker,
         e.Penalise: rulings.penalty_rule,
     }
     prompts: ClassVar = PROMPTS
@@ -79,7 +79,8 @@ class HouseGame(Game):
     cards_each: ClassVar[int]  # 6.3(c)
     second_wager: ClassVar[WagerName]  # the rules call it bet or call; it is twice the ante (7.2)
     capped_wager: ClassVar[WagerName]  # whose winnings the maximum payout caps (8.2)
-    side_wager: ClassVar[WagerName]  # placed beside the ante, if the player likes, in a game that has one
+    side_wager: ClassVar[WagerName | None] = None  # placed beside the ante, if the player likes
+    dealer_plays_explained: ClassVar[str]  # with which hands
 
     # ------------------------------------------------------------ what every game asks for
 

@@ -10,6 +10,16 @@ from games.rulebook.book import Rule
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Numbers(every_game.Numbers):
+    marker: Rule  # above the maximum of the sign
+    multiples: Rule
+    under_minimum: Rule
+    over_maximum: Rule
+    antes: Rule
+    boxes: Rule
+    no_more_wagers: Rule
+    decision: Rule
+    second_wager: Rule
+    fold: Rule
     dealer_sets: Rule
     dealer_plays: Rule
     dealer_does_not: Rule

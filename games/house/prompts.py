@@ -23,7 +23,7 @@ def _antes(state: State) -> Prompt:
     return Prompt(
         say=text("antes_please"),
         explain=text("antes_explained", minimum_cents=limits.minimum_cents, maximum_cents=limits.maximum_cents),
-        rule=state.book["4.1"],
+        rule=state.numbers.antes,
     )
 
 
@@ -73,14 +73,14 @@ def decide_prompt(state: State) -> Prompt:
     return Prompt(
         say=text(f"{second}_or_fold", box=box.number),
         explain=text(f"{second}_or_fold_explained", required_cents=2 * box.ante_cents),
-        rule=state.book["7.1"],
+        rule=state.numbers.decision,
     )
 
 
 def _reveal(state: State) -> Prompt:
     return Prompt(
         say=text("turn_your_cards"),
-        explain=text(f"{state.game.name}_dealer_plays"),
+        explain=text(state.game.dealer_plays_explained),
         rule=state.numbers.dealer_sets,
     )
 

@@ -13,7 +13,7 @@ from games.every_game.state import notice, require
 from games.house.deciding import close_decisions
 from games.house.settlement import given_back
 from games.house.state import Box, State
-from games.house.wagers import side_open, side_payment
+from games.house.wagers import side_open, side_payments
 from games.outcomes import Outcome, Ruling, text
 from games.rulebook import Rule
 
@@ -54,9 +54,10 @@ def give_all_back(state: State, rule: Rule) -> list[Outcome]:
         paid_cents = sum(payment.paid_cents for payment in box.payments)
         if paid_cents:
             outcomes.append(notice("take_back_payment", rule, box=box.number, amount_cents=paid_cents))
-        box.payments = given_back(state.stakes(box), "void", rule)
-        if box.side_cents:
-            box.payments.append(side_payment(box, state.game.side_wager, "void", rule))
+        box.payments = [
+            *given_back(state.stakes(box), "void", rule),
+            *side_payments(state, box, "void", rule),
+        ]
         outcomes += box.payments
     return outcomes
 
@@ -66,7 +67,7 @@ def void_wagers(state: State, box: Box, rule: Rule) -> list[Outcome]:
     box.void = box.settled = True
     payments = given_back(state.stakes(box), "returned", rule)
     if side_open(state, box):
-        payments.append(side_payment(box, state.game.side_wager, "returned", rule))
+        payments += side_payments(state, box, "returned", rule)
     box.payments += payments
     return [*payments, *_after_hand_void(state)]
 

@@ -14,7 +14,6 @@ from games.house.numbers import Numbers
 from games.house.settlement import Stakes
 from games.limits import Limits
 from games.outcomes import Payment
-from games.rulebook import Document
 
 if TYPE_CHECKING:
     from games.house.game import HouseGame
@@ -146,10 +145,6 @@ class State(every_game.State):
         return bool(self.contesting())
 
     # ------------------------------------------------------------ looking things up
-
-    @property
-    def book(self) -> Document:
-        return self.game.document
 
     @property
     def numbers(self) -> Numbers:

@@ -28,28 +28,27 @@ from games.rulebook import Rule
 
 def place_ante(state: State, event: PlaceAnte) -> list[Outcome]:
     box = open_box(state, event.box)
-    limits = state.limits
-    require(not state.no_more_rounds, "no_more_rounds", state.numbers.closing)
-    require(event.amount_cents > 0, "no_amount", state.book["4.1"], box=event.box)
+    limits, numbers = state.limits, state.numbers
+    require(not state.no_more_rounds, "no_more_rounds", numbers.closing)
+    require(event.amount_cents > 0, "no_amount", numbers.antes, box=event.box)
     require(
         event.amount_cents % limits.multiple_cents == 0,
         "not_a_multiple",
-        state.book["3.3"],
+        numbers.multiples,
         multiple_cents=limits.multiple_cents,
     )
-    under = event.amount_cents < limits.minimum_cents
-    require(not (under and box.advised), "under_minimum", state.book["3.4"], minimum_cents=limits.minimum_cents)
+    least_cents = limits.minimum_cents
+    under = event.amount_cents < least_cents
+    require(not (under and box.advised), "under_minimum", numbers.under_minimum, minimum_cents=least_cents)
     box.ante_cents = event.amount_cents
-    if under:
-        return [
-            notice("under_minimum_advice", state.book["3.4"], box=event.box, minimum_cents=limits.minimum_cents)
-        ]
-    return _over_maximum(state, box)
+    if not under:
+        return _over_maximum(state, box)
+    return [notice("under_minimum_advice", numbers.under_minimum, box=event.box, minimum_cents=least_cents)]
 
 
 def take_back_ante(state: State, event: TakeBackAnte) -> list[Outcome]:
     box = open_box(state, event.box)
-    require(box.ante_cents > 0, "no_ante", state.book["4.1"], box=event.box)
+    require(box.ante_cents > 0, "no_ante", state.numbers.antes, box=event.box)
     box.ante_cents = box.side_cents = 0
     return []
 
@@ -61,7 +60,7 @@ def set_box_maximum(state: State, event: SetBoxMaximum) -> list[Outcome]:
         require(
             event.amount_cents > limits.maximum_cents and event.amount_cents % limits.multiple_cents == 0,
             "marker_too_low",
-            state.book["3.2"],
+            state.numbers.marker,
             maximum_cents=limits.maximum_cents,
         )
     box.marked_cents = box.maximum_cents = event.amount_cents
@@ -74,18 +73,18 @@ def marker_placed(state: State, event: MarkerPlaced) -> list[Outcome]:
         return []
     amount_cents, limits = event.amount_cents, state.limits
     if amount_cents is None:
-        return [notice("marker_unknown", state.book["3.2"], box=event.box)]
+        return [notice("marker_unknown", state.numbers.marker, box=event.box)]
     if amount_cents <= limits.maximum_cents or amount_cents % limits.multiple_cents:
-        return [notice("marker_without_effect", state.book["3.2"], box=event.box, amount_cents=amount_cents)]
-    return _marked(state, state.boxes[event.box], amount_cents)
+        return [notice("marker_without_effect", state.numbers.marker, box=event.box, amount_cents=amount_cents)]
+    return _mark(state, state.boxes[event.box], amount_cents)
 
 
 def marker_taken(state: State, event: MarkerTaken) -> list[Outcome]:
     box = state.boxes.get(event.box)
-    return _marked(state, box, None) if box is not None else []
+    return _mark(state, box, None) if box is not None else []
 
 
-def _marked(state: State, box: Box, amount_cents: int | None) -> list[Outcome]:
+def _mark(state: State, box: Box, amount_cents: int | None) -> list[Outcome]:
     if box.marked_cents == amount_cents:
         return []
     box.marked_cents = amount_cents
@@ -93,8 +92,8 @@ def _marked(state: State, box: Box, amount_cents: int | None) -> list[Outcome]:
         box.maximum_cents = amount_cents
     limit_cents = amount_cents or state.limits.maximum_cents
     if state.in_round:
-        return [notice("marker_after_round", state.book["3.2"], box=box.number, maximum_cents=limit_cents)]
-    held = notice("marker_holds", state.book["3.2"], box=box.number, maximum_cents=limit_cents)
+        return [notice("marker_after_round", state.numbers.marker, box=box.number, maximum_cents=limit_cents)]
+    held = notice("marker_holds", state.numbers.marker, box=box.number, maximum_cents=limit_cents)
     return [held, *_over_maximum(state, box)]
 
 
@@ -102,7 +101,7 @@ def _over_maximum(state: State, box: Box) -> list[Outcome]:
     maximum_cents = state.maximum_cents(box)
     if box.ante_cents <= maximum_cents:
         return []
-    return [notice("over_maximum", state.book["3.5"], box=box.number, maximum_cents=maximum_cents)]
+    return [notice("over_maximum", state.numbers.over_maximum, box=box.number, maximum_cents=maximum_cents)]
 
 
 def player_left(state: State, event: PlayerLeft) -> list[Outcome]:
@@ -111,8 +110,8 @@ def player_left(state: State, event: PlayerLeft) -> list[Outcome]:
 
 
 def close_betting(state: State, event: CloseBetting) -> list[Outcome]:
-    require(state.phase == "antes", "not_now", state.book["4.1"])
-    require(state.has_antes(), "no_antes", state.book["4.1"])
+    require(state.phase == "antes", "not_now", state.numbers.antes)
+    require(state.has_antes(), "no_antes", state.numbers.antes)
     return start_deal(state)
 
 
@@ -130,7 +129,7 @@ def second_wager(state: State, event: Bet | Call) -> list[Outcome]:
     require(
         event.amount_cents == required_cents,
         f"{state.game.second_wager}_is_twice_ante",
-        state.book["7.2"],
+        state.numbers.second_wager,
         required_cents=required_cents,
     )
     box.second_cents = event.amount_cents
@@ -145,9 +144,10 @@ def fold(state: State, event: Fold) -> list[Outcome]:
 
 def _lose_all(state: State, box: Box) -> list[Payment]:
     """What is still open: a bonus that is paid already stays paid (SUPERACES-FOLD)."""
-    payments = lost(state.stakes(box), state.book["7.3"])
+    rule = state.numbers.fold
+    payments = lost(state.stakes(box), rule)
     if side_open(state, box):
-        payments.append(side_payment(box, state.game.side_wager, "lose", state.book["7.3"]))
+        payments += side_payments(state, box, "lose", rule)
     box.payments += payments
     box.settled = True
     return payments
@@ -156,6 +156,12 @@ def _lose_all(state: State, box: Box) -> list[Payment]:
 def side_open(state: State, box: Box) -> bool:
     """Placed, and nothing has become of it yet."""
     return box.side_cents > 0 and all(payment.wager != state.game.side_wager for payment in box.payments)
+
+
+def side_payments(state: State, box: Box, result: WagerResult, rule: Rule) -> list[Payment]:
+    """What becomes of the side wager with all others, if the player has made one."""
+    wager = state.game.side_wager
+    return [side_payment(box, wager, result, rule)] if wager and box.side_cents else []
 
 
 def side_payment(
@@ -174,21 +180,21 @@ def side_payment(
 
 
 def open_box(state: State, number: int) -> Box:
-    require(number in state.boxes, "no_such_box", state.book["4.2"], box=number)
-    require(
-        state.phase == "antes", "wagers_are_closed", state.book["4.4"] if state.in_round else state.book["4.1"]
-    )
+    require(number in state.boxes, "no_such_box", state.numbers.boxes, box=number)
+    numbers = state.numbers
+    rule = numbers.no_more_wagers if state.in_round else numbers.antes
+    require(state.phase == "antes", "wagers_are_closed", rule)
     return state.boxes[number]
 
 
 def deciding_box(state: State, number: int) -> Box:
-    require(state.phase == "decide", "not_now", state.book["7.1"])
+    require(state.phase == "decide", "not_now", state.numbers.decision)
     require(
         number in state.boxes and state.boxes[number].ante_cents > 0,
         "box_not_in_round",
-        state.book["7.1"],
+        state.numbers.decision,
         box=number,
     )
-    require(not state.boxes[number].decided, "box_has_decided", state.book["7.1"], box=number)
+    require(not state.boxes[number].decided, "box_has_decided", state.numbers.decision, box=number)
     state.game.check_decision(state)
     return state.boxes[number]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from games.canberra_poker.irregularities import IRREGULARITIES
-from games.canberra_poker.rule_twelve import IRREGULARITIES as OF_PACKS
+from games.canberra_poker.rule_twelve import OF_PACKS
 from games.every_game.irregularities import OF_TAGS
 from tests.browser.dealing import Prepared, Screen
 from tests.controller.at_the_bench import Bench, goes_on_without_readers, until_asked

@@ -44,6 +44,7 @@ from games.every_game.rulings import GROUNDS
 from games.hand_order import Category
 from games.hands import rank_five
 from games.house.boxes_seen import standing_of
+from games.house.game import HouseGame
 from games.house.offers import LIMITS
 from games.outcomes import ActionName, Half, PostName, StakeWhy, Text, WagerName, WagerResult, text
 from games.pot.determinations import AROUND, PAGES
@@ -67,6 +68,9 @@ SOFT_HYPHEN = "\u00ad"
 STRIP = {*CANBERRA_STRIP, *HOLDEM_STRIP, *POT_STRIP}
 IRREGULARITIES = {name: row for game in GAMES.values() for name, row in game.irregularities.items()}
 EFFECTS = {**EVERY_GAMES_EFFECTS, **CANBERRA_EFFECTS, **SHUFFLING_EFFECTS, **POT_EFFECTS, **STUD_EFFECTS}
+HOUSE_GAMES = [game for game in GAMES.values() if issubclass(game, HouseGame)]
+SECOND_WAGERS = {game.second_wager for game in HOUSE_GAMES}
+SIDE_WAGERS = {game.side_wager for game in HOUSE_GAMES if game.side_wager}
 HANDS = (*(category.word for category in Category), "low")
 PUT_TOGETHER = {"arithmetic", "give_all_back_explained"}  # said from parts, in [formats]
 
@@ -217,19 +221,17 @@ BUILT: dict[str, set[str]] = {
         *("pass_over", "draw_in_betting", "face_up_in_shoe"),
     },
     "f'autoplay_{pace}'": {f"autoplay_{pace}" for pace in PACES_S},
-    "f'{state.game.name}_dealer_plays'": {
-        f"{name}_dealer_plays" for name in ("canberra_poker", "casino_holdem")
-    },
-    "f'{second}_or_fold'": {"bet_or_fold", "call_or_fold"},
-    "f'{second}_or_fold_explained'": {"bet_or_fold_explained", "call_or_fold_explained"},
-    "f'{state.game.second_wager}_is_twice_ante'": {"bet_is_twice_ante", "call_is_twice_ante"},
-    "f'do_{state.game.second_wager}'": {"do_bet", "do_call"},
-    "f'{self.second_wager}_decides'": {"bet_decides", "call_decides"},
-    "f'{state.game.second_wager}_line'": {"bet_line", "call_line"},
-    "f'{state.game.second_wager}s'": {"bets", "calls"},
-    "f'claims_{state.game.side_wager}'": {"claims_jackpot", "claims_bonus"},
-    "f'{state.game.side_wager}_mark'": {"jackpot_mark", "bonus_mark"},
-    "f'per_{state.game.capped_wager}'": {"per_ante", "per_bet"},
+    "state.game.dealer_plays_explained": {game.dealer_plays_explained for game in HOUSE_GAMES},
+    "f'{second}_or_fold'": {f"{second}_or_fold" for second in SECOND_WAGERS},
+    "f'{second}_or_fold_explained'": {f"{second}_or_fold_explained" for second in SECOND_WAGERS},
+    "f'{state.game.second_wager}_is_twice_ante'": {f"{second}_is_twice_ante" for second in SECOND_WAGERS},
+    "f'do_{state.game.second_wager}'": {f"do_{second}" for second in SECOND_WAGERS},
+    "f'{self.second_wager}_decides'": {f"{second}_decides" for second in SECOND_WAGERS},
+    "f'{state.game.second_wager}_line'": {f"{second}_line" for second in SECOND_WAGERS},
+    "f'{state.game.second_wager}s'": {f"{second}s" for second in SECOND_WAGERS},
+    "f'claims_{state.game.side_wager}'": {f"claims_{side}" for side in SIDE_WAGERS},
+    "f'{state.game.side_wager}_mark'": {f"{side}_mark" for side in SIDE_WAGERS},
+    "f'per_{state.game.capped_wager}'": {f"per_{game.capped_wager}" for game in HOUSE_GAMES},
     "which": {"minimum", "maximum", "multiple"},
     "f'{place}_rail'": {"board_rail", "dealer_rail"},
     "f'deck_{how_far}'": {f"deck_{state}" for state in ("outside", *get_args(DeckState))},

@@ -6,11 +6,14 @@ from typing import Any
 
 from games import events as e
 from games.canberra_poker.game import CanberraPoker
+from games.canberra_poker.numbers import NUMBERS
+from games.canberra_poker.rule_twelve import IN_PLACE_OF
 from games.every_game.carry import Carry
 from games.outcomes import Payment
 from tests.games.table_talk import Hands, Table, cards, house_options
 
 SHUFFLER = {"device": "shuffler", "role": "shuffler"}
+REPLACED = {getattr(NUMBERS, name).number for name in IN_PLACE_OF}  # by rule 12
 IN_ROUND = ("deal", "announce", "decide", "reveal", "settle", "collect")
 
 

@@ -72,7 +72,10 @@ def cards(text: str) -> list[AnyCard]:
     return [card(face) for face in text.split()]
 
 
-NEVER_CHANGED = ("options", "configured", "game", "_handlers")
+NEVER_CHANGED = (
+    *("options", "configured", "game"),
+    *("_handlers", "prompt_by_phase", "offers_by_phase", "effect_by_choice"),
+)
 
 
 def all_of(value: Any) -> Any:

@@ -10,10 +10,9 @@ import pytest
 from controller.language import LANGUAGES, Language
 from games import events as e
 from games.canberra_poker.game import CanberraPoker
-from games.canberra_poker.rule_twelve import IN_PLACE_OF
 from games.offers import Offer
 from games.outcomes import OUTCOMES, Notice, Payment, Question, Refusal, RoundClosed, Ruling
-from tests.games.shuffling_talk import SHUFFLER
+from tests.games.shuffling_talk import REPLACED, SHUFFLER
 from tests.games.table_talk import all_of, house_options
 from tests.games.test_properties import counts_the_chips, keeps_its_promise, says_what_is_next
 from tests.games.walks import Walk
@@ -187,7 +186,7 @@ def test_a_rule_that_is_replaced_is_not_cited_while_the_shoe_is_in_use(seed, tro
         for question in outcomes:
             if isinstance(question, Question):
                 cited |= {choice.rule.number for choice in question.choices}
-        assert not cited & set(IN_PLACE_OF), cited & set(IN_PLACE_OF)
+        assert not cited & REPLACED, cited & REPLACED
         assert not {number for number in cited if number.startswith(("5.", "6."))}
 
     walk(seed, trouble, check)

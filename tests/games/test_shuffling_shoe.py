@@ -5,10 +5,9 @@ import pytest
 from games import events as e
 from games.canberra_poker.carry import Carry
 from games.canberra_poker.game import CanberraPoker
-from games.canberra_poker.rule_twelve import IN_PLACE_OF
 from games.outcomes import Notice, Payment, Question, Ruling
 from games.shuffler import MOST_FAULTS
-from tests.games.shuffling_talk import SHUFFLER, ShufflingTable, at_the_shuffling_table
+from tests.games.shuffling_talk import REPLACED, SHUFFLER, ShufflingTable, at_the_shuffling_table
 from tests.games.table_talk import (
     DEALER_ACE_KING,
     FULL_HOUSE,
@@ -75,10 +74,10 @@ def test_no_rule_that_rule_12_replaces_is_cited():
     for at in (*BEFORE_THE_ROUND, *IN_ROUND):
         table = at_the_shuffling_table(at=at)
         cited = [outcome.rule for outcome in table.everything if getattr(outcome, "rule", None)]
-        assert not {rule.number for rule in [*cited, table.game.prompt().rule]} & set(IN_PLACE_OF)
+        assert not {rule.number for rule in [*cited, table.game.prompt().rule]} & REPLACED
     for row in table.game.state.irregularities.values():
         rules = [row.rule, *(choice.rule for choice in row.choices)]
-        assert not {rule.number for rule in rules} & set(IN_PLACE_OF)
+        assert not {rule.number for rule in rules} & REPLACED
 
 
 @pytest.mark.rule("NI2004-492", "12.1")

@@ -102,8 +102,15 @@ def test_the_daemon_knows_no_game_and_no_phase():
         assert not re.search(r'phase (==|!=|in|not in) ["(]', text), path
 
 
-def test_what_every_game_does_knows_no_game_and_no_rule_by_number():
+def test_what_every_game_does_knows_no_kind_of_game():
     for path in modules("games/every_game"):
+        assert not re.search(r"games\.(house|pot)\b", path.read_text(encoding="utf-8")), path
+
+
+@pytest.mark.parametrize("room", ["every_game", "house"])
+def test_what_games_share_knows_no_game_and_no_rule_by_number(room):
+    """Each game says in its `Numbers` which of its rules that is."""
+    for path in modules(f"games/{room}"):
         text = path.read_text(encoding="utf-8")
-        assert not re.search(rf"games\.(house|pot|{'|'.join(GAMES)})\b", text), path
-        assert not re.search(r'\.book\[|\["\d+\.', text), path
+        assert not re.search(rf"games\.({'|'.join(GAMES)})\b", text), path
+        assert not re.search(r'\bbook\[|"\d+\.\d', text), path

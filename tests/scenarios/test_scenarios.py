@@ -29,15 +29,14 @@ def test_no_two_scenarios_have_the_same_title():
     assert len(set(names)) == len(names)
 
 
-ONLY_PACKS = set(rule_twelve.IRREGULARITIES)
 # With packs a shoe that fails is no question (12.6), and no single card is told.
 ONLY_SINGLE_CARDS = {
     *("shoe_held", "shoe_lost", "shoe_back", "shoe_faulted"),
     *("reports_missed", "reports_missed_early", "extra_card_drawn"),
 }
 TABLES = {
-    ("NI2004-492", False): (canberra_poker.IRREGULARITIES, ONLY_PACKS),
-    ("NI2004-492", True): (canberra_poker.WITH_SHUFFLING_SHOE, ONLY_SINGLE_CARDS),
+    ("NI2004-492", False): (canberra_poker.WITH_SINGLE_CARDS, set()),
+    ("NI2004-492", True): (rule_twelve.IRREGULARITIES, ONLY_SINGLE_CARDS),
     ("NI2007-208", False): (casino_holdem.IRREGULARITIES, set()),
     ("NI2017-583", False): (omaha.IRREGULARITIES, set()),
 }
