@@ -21,7 +21,7 @@ Offers = Callable[[CanberraState], Iterator[Offer]]
 
 
 def verify_offers(state: CanberraState) -> Iterator[Offer]:
-    yield from verify_offers_in_its_place(state)
+    yield from _checked_by_a_supervisor(state)
     blocked = text("supervisor_checks_new_cards") if state.new_cards else None
     yield Offer("all_cards_read", text("do_decks_checked"), proposed=True, blocked=blocked)
 
@@ -73,9 +73,16 @@ def collect_offers(state: CanberraState) -> Iterator[Offer]:
 # ---------------------------------------------------------------- an ordinary shoe stands in its place
 
 
-def verify_offers_in_its_place(state: CanberraState) -> Iterator[Offer]:
+def _checked_by_a_supervisor(state: CanberraState) -> Iterator[Offer]:
     yield from _replace_offers(state)
     yield for_supervisor("deck_checked_by_hand", text("do_deck_by_hand"))
+
+
+def verify_offers_in_its_place(state: CanberraState) -> Iterator[Offer]:
+    """The cards of an ordinary shoe are checked by the dealer, too (2.2)."""
+    yield from _checked_by_a_supervisor(state)
+    usual = every_offers.OFFERS["verify"](state)
+    yield from (offer for offer in usual if offer.command == "all_cards_read")
 
 
 def _or_replace(usual: Offers) -> Offers:

@@ -891,6 +891,20 @@ def test_with_an_ordinary_shoe_rule_12_ends_and_cards_are_dealt_by_hand():
 
 @pytest.mark.rule("NI2004-492", "12.7")
 @pytest.mark.rule("NI2004-492", "2.2")
+def test_the_dealer_is_offered_to_check_the_cards_of_the_ordinary_shoe():
+    table = at_the_shuffling_table()
+    table.replaces_shoe(automated=False)
+    table.supervisor.checks_deck_by_hand()
+    table.supervisor.orders_deck_check()
+    table.expect_prompt("check_cards", "2.2")
+    (checked,) = [offer for offer in table.game.offers() if offer.command == "all_cards_read"]
+    assert (checked.role, checked.proposed, checked.blocked) == ("dealer", True, None)
+    table.says(e.AllCardsRead)
+    table.expect_prompt("shuffle", "5.1")
+
+
+@pytest.mark.rule("NI2004-492", "12.7")
+@pytest.mark.rule("NI2004-492", "2.2")
 def test_new_cards_are_new_once():
     table = at_the_shuffling_table()
     table.replaces_shoe(automated=False)
