@@ -7,7 +7,7 @@ from typing import Any
 
 from config.schema import StaffMember
 from controller.authority import Authority
-from controller.language import LANGUAGES, Language
+from controller.language import LANGUAGES, Language, language_of
 from controller.lines.keeper import Keeper
 from controller.loop import TableLoop
 from controller.screens import plain
@@ -16,7 +16,6 @@ from controller.screens.dealer_screen import dealer_screen
 from controller.screens.scene import Json, Look, Scene
 from controller.screens.sheets import SHEETS
 from games.outcomes import Refusal, text
-from games.pot.game import PotGame
 
 
 class Panel:
@@ -51,8 +50,8 @@ class Panel:
         self._simulated = simulated
         self._hours = hours
         self._shared: tuple[object, Whole] = ((), Whole())
-        seats = isinstance(loop.table.game, PotGame)
-        self._languages = {name: Language(name, seats=seats) for name in LANGUAGES}
+        game = type(loop.table.game)
+        self._languages = {name: language_of(name, game) for name in LANGUAGES}
         self._acts: dict[str, Callable[[Screen, dict[str, Any]], Awaitable[Refusal | None]]] = {
             "do": self._do,
             "open": self._open,

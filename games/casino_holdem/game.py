@@ -57,8 +57,12 @@ class CasinoHoldem(HouseGame):
     cards_each = 2
     cut_deeper_than = 4
     second_wager = "call"
+    antes_in_second = 2
     capped_wager = "ante"
     side_wager = "bonus"
+    no_other_amount = "call_is_twice_ante"
+    decision_explained = "call_or_fold_explained"
+    dealer_plays_explained = "casino_holdem_dealer_plays"
 
     def plan(self, antes: list[int]) -> list[Due]:
         """Hole cards and flop; the river follows when the players have decided (6.5, 6.6)."""

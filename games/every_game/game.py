@@ -148,7 +148,7 @@ class Game(ABC):
     def __init_subclass__(cls) -> None:
         """What a game does not say of itself would otherwise be missed in the middle of a round."""
         asked = [item for base in cls.__mro__ for item in vars(base).get("__annotations__", {}).items()]
-        lacking = {name for name, kind in asked if kind.startswith("ClassVar") and not hasattr(cls, name)}
+        lacking = {name for name, kind in asked if "ClassVar" in str(kind) and not hasattr(cls, name)}
         if lacking and hasattr(cls, "name"):
             raise TypeError(f"{cls.__name__} does not say its {', '.join(sorted(lacking))}")
         taken = set(HANDLERS).union(cls.handlers, *map(cls.handlers_with, get_args(Shoe)))

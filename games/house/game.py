@@ -45,8 +45,8 @@ class HouseGame(Game):
     state: HouseState
     hand_order = HOUSE
     before_deal = "antes"
-    deciding = ("decide",)
-    exposures = ("card_exposed", "third_card_exposed", "dealer_card_exposed")
+    deciding: ClassVar[tuple[str, ...]] = ("decide",)
+    exposures: ClassVar[tuple[str, ...]] = ("card_exposed", "third_card_exposed", "dealer_card_exposed")
     handlers: ClassVar = {
         e.ChangeLimits: announcing.change_limits,
         # wagers
@@ -77,9 +77,15 @@ class HouseGame(Game):
     own_offers: ClassVar = OFFERS
 
     cards_each: ClassVar[int]  # 6.3(c)
-    second_wager: ClassVar[WagerName]  # the rules call it bet or call; it is twice the ante (7.2)
+    second_wager: ClassVar[WagerName]  # the rules call it bet or call
+    antes_in_second: ClassVar[int]  # how many times the ante it is (7.2)
     capped_wager: ClassVar[WagerName]  # whose winnings the maximum payout caps (8.2)
-    side_wager: ClassVar[WagerName]  # placed beside the ante, if the player likes, in a game that has one
+    side_wager: ClassVar[WagerName | None] = None  # placed beside the ante, if the player likes
+
+    # Sentences that every house game says, each in its own words, by name.
+    no_other_amount: ClassVar[str]  # the second wager is exactly so much
+    decision_explained: ClassVar[str]  # how much it is, and what a folded hand is
+    dealer_plays_explained: ClassVar[str]  # with which hands
 
     # ------------------------------------------------------------ what every game asks for
 
@@ -158,9 +164,9 @@ class HouseGame(Game):
     def against_dealer(self, state: Any, box: Box, hand: Hand | None) -> list[Payment]:
         """Ante and second wager, the dealer's hand being known (8, 9)."""
 
-    @abstractmethod
     def payouts_on_sign(self) -> Iterator[SignRow]:
-        """What wins how much."""
+        """What wins how much; nothing where whatever wins is paid alike."""
+        return iter(())
 
     def side_settled(self, state: Any, box: Box) -> list[Payment]:
         """What becomes of the side wager when the box is settled; nothing if that is decided elsewhere."""

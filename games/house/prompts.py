@@ -72,7 +72,7 @@ def decide_prompt(state: State) -> Prompt:
     second = state.game.second_wager
     return Prompt(
         say=text(f"{second}_or_fold", box=box.number),
-        explain=text(f"{second}_or_fold_explained", required_cents=2 * box.ante_cents),
+        explain=text(state.game.decision_explained, required_cents=state.second_of(box)),
         rule=state.book["7.1"],
     )
 
@@ -80,7 +80,7 @@ def decide_prompt(state: State) -> Prompt:
 def _reveal(state: State) -> Prompt:
     return Prompt(
         say=text("turn_your_cards"),
-        explain=text(f"{state.game.name}_dealer_plays"),
+        explain=text(state.game.dealer_plays_explained),
         rule=state.numbers.dealer_sets,
     )
 

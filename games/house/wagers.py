@@ -126,10 +126,10 @@ def start_deal(state: State) -> list[Outcome]:
 
 def second_wager(state: State, event: Bet | Call) -> list[Outcome]:
     box = deciding_box(state, event.box)
-    required_cents = 2 * box.ante_cents
+    required_cents = state.second_of(box)
     require(
         event.amount_cents == required_cents,
-        f"{state.game.second_wager}_is_twice_ante",
+        state.game.no_other_amount,
         state.book["7.2"],
         required_cents=required_cents,
     )
@@ -159,8 +159,9 @@ def side_open(state: State, box: Box) -> bool:
 
 
 def side_payment(
-    box: Box, wager: WagerName, result: WagerResult, rule: Rule, *, paid_cents: int = 0, odds: int = 0
+    box: Box, wager: WagerName | None, result: WagerResult, rule: Rule, *, paid_cents: int = 0, odds: int = 0
 ) -> Payment:
+    assert wager is not None, "a side wager lies where the game has none"
     return Payment(
         box=box.number,
         wager=wager,

@@ -44,6 +44,7 @@ from games.every_game.rulings import GROUNDS
 from games.hand_order import Category
 from games.hands import rank_five
 from games.house.boxes_seen import standing_of
+from games.house.game import HouseGame
 from games.house.offers import LIMITS
 from games.outcomes import ActionName, Half, PostName, StakeWhy, Text, WagerName, WagerResult, text
 from games.pot.determinations import AROUND, PAGES
@@ -64,6 +65,7 @@ BOOKS = {name: tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8")) for n
 SPEAKERS = {name: Language(name) for name in LANGUAGES}
 ANY = "sentences"  # the groups that share one name space
 SOFT_HYPHEN = "\u00ad"
+HOUSE_GAMES = [game for game in GAMES.values() if issubclass(game, HouseGame)]
 STRIP = {*CANBERRA_STRIP, *HOLDEM_STRIP, *POT_STRIP}
 IRREGULARITIES = {name: row for game in GAMES.values() for name, row in game.irregularities.items()}
 EFFECTS = {**EVERY_GAMES_EFFECTS, **CANBERRA_EFFECTS, **SHUFFLING_EFFECTS, **POT_EFFECTS, **STUD_EFFECTS}
@@ -217,12 +219,10 @@ BUILT: dict[str, set[str]] = {
         *("pass_over", "draw_in_betting", "face_up_in_shoe"),
     },
     "f'autoplay_{pace}'": {f"autoplay_{pace}" for pace in PACES_S},
-    "f'{state.game.name}_dealer_plays'": {
-        f"{name}_dealer_plays" for name in ("canberra_poker", "casino_holdem")
-    },
+    "state.game.dealer_plays_explained": {game.dealer_plays_explained for game in HOUSE_GAMES},
+    "state.game.decision_explained": {game.decision_explained for game in HOUSE_GAMES},
+    "state.game.no_other_amount": {game.no_other_amount for game in HOUSE_GAMES},
     "f'{second}_or_fold'": {"bet_or_fold", "call_or_fold"},
-    "f'{second}_or_fold_explained'": {"bet_or_fold_explained", "call_or_fold_explained"},
-    "f'{state.game.second_wager}_is_twice_ante'": {"bet_is_twice_ante", "call_is_twice_ante"},
     "f'do_{state.game.second_wager}'": {"do_bet", "do_call"},
     "f'{self.second_wager}_decides'": {"bet_decides", "call_decides"},
     "f'{state.game.second_wager}_line'": {"bet_line", "call_line"},

@@ -16,11 +16,11 @@ from controller.screens.sign import TableSign
 from games import events as e
 from games.cards import Card, SealedCard
 from games.casino_holdem.game import CasinoHoldem
+from games.catalogue import GAMES
 from games.every_game.layout import cards
 from games.house.game import HouseGame
 from games.seen import Audience, face_for
-from games.table import table as tables
-from games.table.table import Setup, Table
+from games.table.table import Setup, Table, refused
 from tests.games.table_talk import holdem_options
 
 ROOT = Path(__file__).parents[2]
@@ -69,7 +69,7 @@ class WithoutASideWager(CasinoHoldem):
 
 @pytest.fixture
 def sixth(monkeypatch) -> Table:
-    monkeypatch.setitem(tables.GAMES, "sixth", WithoutASideWager)
+    monkeypatch.setitem(GAMES, "sixth", WithoutASideWager)
     table = Table(Setup("T-01", "sixth", 3, holdem_options()))
     for event in (
         e.SignIn(by="1182", name="Marta"),
@@ -81,7 +81,7 @@ def sixth(monkeypatch) -> Table:
         e.CloseBetting(),
         *(e.CardDrawn(card=SealedCard(Card(face))) for face in ("As", "Kc", "Ah", "Kd", "2c")),
     ):
-        assert not tables.refused(table.take(event)), event
+        assert not refused(table.take(event)), event
     return table
 
 
