@@ -151,6 +151,3 @@ class CanberraPoker(HouseGame):
 
     def exposure(self, state: Any, report: e.Report) -> str:
         return exposure(state, report)
-
-
-PHASES.check_guards(CanberraState)

@@ -121,6 +121,3 @@ class CasinoHoldem(HouseGame):
 
     def exposure(self, state: Any, report: e.Report) -> str:
         return exposure(state, report)
-
-
-PHASES.check_guards(HoldemState)

@@ -22,6 +22,7 @@ from games.house import (
     boxes_seen,
     deciding,
     devices,
+    irregularities,
     results,
     rulings,
     showdown,
@@ -33,6 +34,7 @@ from games.house.offers import OFFERS, notice_offers, penalty_offers
 from games.house.prompts import PROMPTS
 from games.house.state import Box
 from games.house.state import State as HouseState
+from games.irregularities import Irregularities
 from games.offers import Offer
 from games.outcomes import Outcome, Payment, Text, WagerName, text
 from games.rulebook import Rule
@@ -86,6 +88,44 @@ class HouseGame(Game):
     no_other_amount: ClassVar[str]  # the second wager is exactly so much
     decision_explained: ClassVar[str]  # how much it is, and what a folded hand is
     dealer_plays_explained: ClassVar[str]  # with which hands
+
+    # ------------------------------------------------------------ what it has to be whole for
+
+    @classmethod
+    def offered(cls) -> frozenset[str]:
+        return frozenset({cls.second_wager})
+
+    @classmethod
+    def common_irregularities(cls) -> Irregularities:
+        return irregularities.common(cls.numbers)
+
+    @classmethod
+    def moves(cls) -> dict[str, tuple[str, ...]]:
+        return {
+            **super().moves(),
+            "first_card": (cls.before_deal,),
+            "last_card": cls.dealing,
+            "all_decided": cls.deciding,
+            "dealer_set": ("reveal",),
+            "all_settled": ("settle",),
+            "hands_gone": tuple(phase for phase in (*cls.dealing, "reveal") if phase != "deal"),
+        }
+
+    @classmethod
+    def says(cls) -> Iterator[tuple[str, str]]:
+        yield from super().says()
+        second, side = cls.second_wager, cls.side_wager
+        yield "explains", cls.decision_explained
+        yield "explains", cls.dealer_plays_explained
+        yield "refusals", cls.no_other_amount
+        yield "prompts", f"{second}_or_fold"
+        yield "forms", f"{second}_decides"
+        yield "buttons", f"do_{second}"
+        yield "captions", f"{second}_line"
+        yield "states", f"{second}s"
+        yield "sign", f"per_{cls.capped_wager}"
+        if side is not None:
+            yield "captions", f"{side}_mark"
 
     # ------------------------------------------------------------ what every game asks for
 
