@@ -13,7 +13,7 @@ import pytest
 
 from games.catalogue import game_class
 
-PROJECT = Path(__file__).parent / "high_card"
+PROJECT = Path(__file__).parent / "package"
 
 
 @pytest.fixture(scope="session")

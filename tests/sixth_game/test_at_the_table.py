@@ -37,7 +37,7 @@ play 1 rounds
 @pytest.fixture(scope="module")
 def table(in_reach: None) -> Iterator[Daemon]:
     with tempfile.TemporaryDirectory(prefix="table-") as folder:
-        daemon = Daemon(Path(folder), "high_card", home=HOME).start()
+        daemon = Daemon(Path(folder), home=HOME).start()
         yield daemon
         daemon.stop()
 
@@ -171,4 +171,4 @@ def test_events_from_a_file_are_ruled_on(tmp_path: Path, capsys: pytest.CaptureF
 def test_the_scripted_dealer_plays_it_and_a_script_breaks_it(tmp_path: Path):
     script = tmp_path / "script.txt"
     script.write_text(SCRIPT)
-    assert main(["rehearse", str(script), "--table", str(HOME / "tables" / "high_card.toml")]) == 0
+    assert main(["rehearse", str(script), "--table", str(HOME / "tables" / "demo.toml")]) == 0

@@ -14,7 +14,7 @@ import pytest
 from tests.sixth_game.conftest import PROJECT
 
 ROOT = Path(__file__).parents[2]
-TABLE = PROJECT / "config" / "tables" / "high_card.toml"
+TABLE = PROJECT / "config" / "tables" / "demo.toml"
 GAME, RULES, NUMBERS, ENGLISH, GERMAN = (
     *("game.py", "instrument.py", "irregularities.py"),
     *("sentences.en.toml", "sentences.de.toml"),

@@ -15,7 +15,7 @@ from games.catalogue import GAMES, game_class, game_names
 from tests.house.test_files import tracked
 from tests.sixth_game.conftest import PROJECT
 
-TABLE = PROJECT / "config" / "tables" / "high_card.toml"
+TABLE = PROJECT / "config" / "tables" / "demo.toml"
 HERE = Path(__file__).parent
 NAMED = re.compile(r"high_card|HighCard|\bHigh Card\b|HC-1")
 

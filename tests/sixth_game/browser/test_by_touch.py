@@ -18,7 +18,7 @@ __all__ = ["browser"]  # a fixture
 
 @pytest.fixture(scope="module")
 def table(in_reach: None) -> Iterator[Daemon]:
-    with running_table("high_card", home=PROJECT / "config") as daemon:
+    with running_table(home=PROJECT / "config") as daemon:
         yield daemon
 
 
