@@ -34,6 +34,7 @@ from controller.tools.phh_export import Hand, exported, hands_of
 from controller.tools.probe import serial_lines, usb_lines
 from controller.tools.rank import FORMAT as RANK_FORMAT
 from controller.tools.rank import rank_lines
+from controller.tools.tryout import Tryout
 from drivers.links import AnySettings, LinkLost, SerialSettings, UsbSettings
 from drivers.registry import NOT_PUBLIC, driver_names
 from drivers.usb_link import libusb
@@ -203,6 +204,12 @@ def _checked(table: Path) -> Config:
     return config
 
 
+def _try_out(config: Config) -> None:
+    """What an installed game lacks and only play can show, shows here and not at the table."""
+    if config.game not in GAMES and (fault := Tryout(config).fault()):
+        raise ConfigError([Complaint(config.game, "tried out by chance", fault)])
+
+
 def _run(asked: argparse.Namespace) -> int:
     asyncio.run(_serve(_elsewhere(_checked(asked.config), asked.state, asked.port), asked.seed))
     return OK
@@ -251,6 +258,7 @@ def _rehearse(asked: argparse.Namespace) -> int:
 
 def _check_config(asked: argparse.Namespace) -> int:
     config = _checked(asked.config)
+    _try_out(config)
     kind = "simulated devices" if config.simulated else "real devices"
     print(f"{asked.config}: correct ({config.game}, {config.table.boxes} boxes, {kind})")
     return OK

@@ -23,6 +23,14 @@ EXPOSED = "    def exposure(self, state: Any, report: e.Report) -> str:\n       
 TELL = '        require(self.state.round > 0, "{}", H["6.3"]{})\n        return exposure(report)\n'
 IMPORTS = "from games.house import wagers\n"
 SAYS = f"from games.every_game.state import require\n{IMPORTS}"
+SIDE_OFFERS = """
+    def side_offers(self, state: Any, box: Box) -> Any:
+        from games.offers import Offer
+        from games.outcomes import text
+        yield Offer("{}", text("do_ante_back"), {{"box": box.number}}, box=box.number)
+
+"""
+FORMLESS, UNHEARD = SIDE_OFFERS.format("place_bonus_wager"), SIDE_OFFERS.format("take_back_bonus_wager")
 MISSING = {
     "a number": ((NUMBERS, '    limits=H["3.1"],\n', ""), "missing 1 required keyword-only argument: 'limits'"),
     "a rule": ((RULES, '        ("9.3", ', '        ("9.31", '), "HC-1 has no rule 9.3"),
@@ -57,6 +65,19 @@ MISSING = {
     "nobody's sentence": (
         (ENGLISH, 'deal_each = "Deal', 'deal_all = "Deal'),
         "instead.prompts.deal_all: no game says that, so it cannot be replaced",
+    ),
+    "a rule of the shared rooms": ((RULES, '        ("3.5", ', '        ("3.51", '), "HC-1 has no rule 3.5"),
+    "a result": (
+        (GAME, 'given_back(stakes, "void"', 'given_back(stakes, "returned"'),
+        "tried out by chance: settle: show_box: KeyError: ('returned', 'returned')",
+    ),
+    "an offer's form": (
+        (GAME, "    cards_each = 1\n", f"    cards_each = 1\n{FORMLESS}"),
+        "PlaceBonusWager.__init__() missing 1 required keyword-only argument: 'amount_cents'",
+    ),
+    "an offer's handler": (
+        (GAME, "    cards_each = 1\n", f"    cards_each = 1\n{UNHEARD}"),
+        "take_back_bonus_wager is offered and then refused: This is no command of the game at this table.",
     ),
     "a long prompt": (
         (ENGLISH, '"Turn your card"', '"Turn your card over so that everybody can see"'),
