@@ -17,13 +17,14 @@ from typing import TextIO
 
 import structlog
 
-from config.load import Config, ConfigError, load
+from config.load import Complaint, Config, ConfigError, load
 from config.schema import Device, SimulatedLink
 from controller import __version__
 from controller.app import App, CannotStart, link_of, simulated_table
 from controller.journal.journal import JournalError
 from controller.journal.records import Disagreement
 from controller.journal.seal import Seal, SealError, load_seal
+from controller.language.unsaid import faults_of
 from controller.lines.listening import BadRecording, Recorder, Said, listen, replay
 from controller.loop import SetupChanged
 from controller.pins import hashed
@@ -33,10 +34,11 @@ from controller.tools.phh_export import Hand, exported, hands_of
 from controller.tools.probe import serial_lines, usb_lines
 from controller.tools.rank import FORMAT as RANK_FORMAT
 from controller.tools.rank import rank_lines
+from controller.tools.tryout import Tryout
 from drivers.links import AnySettings, LinkLost, SerialSettings, UsbSettings
 from drivers.registry import NOT_PUBLIC, driver_names
 from drivers.usb_link import libusb
-from games.catalogue import game_class, game_names
+from games.catalogue import GAMES, game_class, game_names
 from games.events import EVENT
 from games.outcomes import OUTCOME
 
@@ -193,8 +195,23 @@ def parser() -> argparse.ArgumentParser:
 # ---------------------------------------------------------------- commands
 
 
+def _checked(table: Path) -> Config:
+    """With what an installed game would say: no table opens that would fall silent in a round."""
+    config = load(table)
+    faults = faults_of(game_class(config.game)) if config.game not in GAMES else []
+    if faults:
+        raise ConfigError([Complaint(f"{config.game}: {file}", where, what) for file, where, what in faults])
+    return config
+
+
+def _try_out(config: Config) -> None:
+    """What an installed game lacks and only play can show, shows here and not at the table."""
+    if config.game not in GAMES and (fault := Tryout(config).fault()):
+        raise ConfigError([Complaint(config.game, "tried out by chance", fault)])
+
+
 def _run(asked: argparse.Namespace) -> int:
-    asyncio.run(_serve(_elsewhere(load(asked.config), asked.state, asked.port), asked.seed))
+    asyncio.run(_serve(_elsewhere(_checked(asked.config), asked.state, asked.port), asked.seed))
     return OK
 
 
@@ -226,7 +243,7 @@ def _rehearse(asked: argparse.Namespace) -> int:
     from controller.tools.rehearsal.script import ScriptError, read  # noqa: PLC0415
     from controller.tools.rehearsal.stage import rehearse  # noqa: PLC0415
 
-    config = load(asked.table)
+    config = _checked(asked.table)
     if not config.simulated:
         raise CannotStart(f"{asked.table} has real devices: a script plays on simulated ones")
     with _opened(asked.script) as file:
@@ -240,7 +257,8 @@ def _rehearse(asked: argparse.Namespace) -> int:
 
 
 def _check_config(asked: argparse.Namespace) -> int:
-    config = load(asked.config)
+    config = _checked(asked.config)
+    _try_out(config)
     kind = "simulated devices" if config.simulated else "real devices"
     print(f"{asked.config}: correct ({config.game}, {config.table.boxes} boxes, {kind})")
     return OK

@@ -122,7 +122,9 @@ def shown(path: Path) -> list[tuple[str, str]]:
     if path.suffix == ".py":
         return marks(text)
     written = tomllib.loads(text)
-    return [(written["document"], rule) for scenario in written["scenario"] for rule in scenario["rules"]]
+    return [
+        (written["document"], rule) for scenario in written.get("scenario", ()) for rule in scenario["rules"]
+    ]
 
 
 def played_as(kind: str) -> list[Document]:

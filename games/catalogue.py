@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from inspect import isabstract
 from typing import Annotated
 
@@ -33,8 +33,18 @@ def game_class(name: str) -> type[Game]:
     if name in GAMES:
         return GAMES[name]
     for entry in entry_points(group=ENTRY_POINT_GROUP, name=name):
-        return _checked(name, entry.load())
+        return _checked(name, _loaded(entry))
     raise UnknownGame(f"there is no game {name!r}; known are {', '.join(game_names())}")
+
+
+def _loaded(entry: EntryPoint) -> object:
+    """Whatever stops its import, who checks a configuration is told which game it is and what is wrong."""
+    try:
+        return entry.load()
+    except Exception as error:
+        raise UnknownGame(
+            f"the installed game {entry.name!r} cannot be imported ({entry.value}): {error}"
+        ) from error
 
 
 def game_names() -> tuple[str, ...]:

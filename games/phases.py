@@ -88,6 +88,9 @@ class PhaseTable:
         assert event is not None, f"no row for {trigger!r}"
         event.trigger(model)
 
+    def has_row(self, trigger: str, phase: str) -> bool:
+        return any(row.trigger == trigger and phase in row.sources for row in self.rows)
+
     def check_guards(self, model: type) -> None:
         """Every guard is a method annotated -> bool, because `transitions` compares with True."""
         for guard in {row.guard for row in self.rows if row.guard}:

@@ -27,11 +27,14 @@ def free_port() -> int:
 
 
 class Daemon:
-    """`tablectl run` on a copy of the demonstration's configuration."""
+    """`tablectl run` on a copy of the demonstration's configuration, or of one that a test brings along."""
 
-    def __init__(self, folder: Path, table: str = "demo", **changes: tuple[str, str]) -> None:
+    def __init__(
+        self, folder: Path, table: str = "demo", *, home: Path = ROOT / "config", **changes: tuple[str, str]
+    ) -> None:
         """`changes`: file stem -> (pattern, replacement), applied to the copied configuration files."""
         self.folder = folder
+        self._home = home
         self._table = table
         self.state = folder / "state"
         self.port = free_port()
@@ -43,7 +46,7 @@ class Daemon:
     def _configure(self, changes: dict[str, tuple[str, str]]) -> Path:
         home = self.folder / "config"
         for part in ("tables", "games", "devices", "staff"):
-            shutil.copytree(ROOT / "config" / part, home / part)
+            shutil.copytree(self._home / part, home / part)
         table = home / "tables" / f"{self._table}.toml"
         text = table.read_text()
         text = re.sub(r"port = \d+", f"port = {self.port}", text)

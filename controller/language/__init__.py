@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
+from controller.language.catalogues import LANGUAGES, SENTENCES, Book, own_sentences, shared, with_own
 from games.cards import JOKER, AnyCard, Card, rank_text
+from games.every_game.game import Game
 from games.outcomes import (
     Acted,
     CardTurned,
@@ -28,6 +28,8 @@ from games.outcomes import (
     Withdrawn,
 )
 
+__all__ = ["LANGUAGES", "SENTENCES", "Language", "language_of"]
+
 
 def time_of(at_ms: int) -> str:
     """To the minute: what people are told beforehand."""
@@ -38,16 +40,17 @@ def card_of(face: str) -> AnyCard:
     return JOKER if face == JOKER else Card(face)
 
 
-LANGUAGES = ("en", "de")
-SENTENCES = ("prompts", "explains", "notices", "refusals", "rulings", "choices", "buttons", "forms")
+def language_of(name: str, game: type[Game]) -> Language:
+    """As it is spoken at a table of that game."""
+    return Language(name, seats=game.has_seats, own=own_sentences(game, name))
 
 
 class Language:
-    def __init__(self, name: str, *, seats: bool = False) -> None:
+    def __init__(self, name: str, *, seats: bool = False, own: Book | None = None) -> None:
         """In a pot game the players have seats, against the house they have boxes."""
         self.name = name
         self._where = "seat" if seats else "box"
-        self._book: dict[str, Any] = tomllib.loads((Path(__file__).parent / f"{name}.toml").read_text("utf-8"))
+        self._book = with_own(shared(name), own or {})
         self._formats = self._book["formats"]
         self._sentences = {code: said for group in SENTENCES for code, said in self._book[group].items()}
         self._special: dict[str, Callable[[Any], str]] = {

@@ -7,7 +7,7 @@ from typing import Any
 
 from config.schema import StaffMember
 from controller.authority import Authority
-from controller.language import LANGUAGES, Language
+from controller.language import LANGUAGES, Language, language_of
 from controller.lines.keeper import Keeper
 from controller.loop import TableLoop
 from controller.screens import plain
@@ -50,8 +50,8 @@ class Panel:
         self._simulated = simulated
         self._hours = hours
         self._shared: tuple[object, Whole] = ((), Whole())
-        seats = loop.table.game.has_seats
-        self._languages = {name: Language(name, seats=seats) for name in LANGUAGES}
+        game = type(loop.table.game)
+        self._languages = {name: language_of(name, game) for name in LANGUAGES}
         self._acts: dict[str, Callable[[Screen, dict[str, Any]], Awaitable[Refusal | None]]] = {
             "do": self._do,
             "open": self._open,

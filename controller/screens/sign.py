@@ -6,7 +6,7 @@ What that is is said in games/. Here it gets its words.
 from __future__ import annotations
 
 from config import schema
-from controller.language import Language
+from controller.language import Language, language_of
 from controller.loop import TableLoop
 from controller.screens import plain
 from controller.screens.connection import Screen, Touch, Whole
@@ -22,7 +22,7 @@ class TableSign:
 
     def __init__(self, *, loop: TableLoop, settings: schema.Sign, hours: str, simulated: bool) -> None:
         self._loop = loop
-        self._say = Language(settings.language)
+        self._say = language_of(settings.language, type(loop.table.game))
         self._fixed: Json = {
             "kind": "screen",
             "role": "sign",

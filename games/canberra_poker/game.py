@@ -77,8 +77,11 @@ class CanberraPoker(HouseGame):
     cards_each = 5
     cut_deeper_than = 1
     second_wager = "bet"
+    antes_in_second = 2
     capped_wager = "bet"
     side_wager = "jackpot"
+    no_other_amount = "bet_is_twice_ante"
+    decision_explained = "bet_or_fold_explained"
     dealer_plays_explained = "canberra_poker_dealer_plays"
 
     def take(self, event: e.Event) -> list[Outcome]:

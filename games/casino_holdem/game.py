@@ -58,8 +58,11 @@ class CasinoHoldem(HouseGame):
     cards_each = 2
     cut_deeper_than = 4
     second_wager = "call"
+    antes_in_second = 2
     capped_wager = "ante"
     side_wager = "bonus"
+    no_other_amount = "call_is_twice_ante"
+    decision_explained = "call_or_fold_explained"
     dealer_plays_explained = "casino_holdem_dealer_plays"
 
     def plan(self, antes: list[int]) -> list[Due]:
@@ -119,6 +122,3 @@ class CasinoHoldem(HouseGame):
 
     def exposure(self, state: Any, report: e.Report) -> str:
         return exposure(state, report)
-
-
-PHASES.check_guards(HoldemState)

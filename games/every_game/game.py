@@ -21,6 +21,7 @@ from games.every_game import (
     dealing,
     deck,
     devices,
+    irregularities,
     layout,
     reports,
     rulings,
@@ -35,6 +36,7 @@ from games.every_game.questions import ask, check_inventory
 from games.every_game.reports import Reportable
 from games.every_game.shoe_rules import Handler, ShoeRules
 from games.every_game.state import Refused, State
+from games.every_game.whole import faults_of
 from games.hand_order import HandOrder
 from games.hands import Shape
 from games.irregularities import Irregularities
@@ -147,14 +149,9 @@ class Game(ABC):
 
     def __init_subclass__(cls) -> None:
         """What a game does not say of itself would otherwise be missed in the middle of a round."""
-        asked = [item for base in cls.__mro__ for item in vars(base).get("__annotations__", {}).items()]
-        lacking = {name for name, kind in asked if kind.startswith("ClassVar") and not hasattr(cls, name)}
-        if lacking and hasattr(cls, "name"):
-            raise TypeError(f"{cls.__name__} does not say its {', '.join(sorted(lacking))}")
-        taken = set(HANDLERS).union(cls.handlers, *(shoe.handlers for shoe in cls.shoes))
-        for kind in taken - cls.supervised.keys():
-            if issubclass(kind, e.Command) and kind.said_by == "supervisor":
-                raise TypeError(f"{cls.__name__}.supervised does not say the rule of {kind.__name__}")
+        faults = list(faults_of(cls)) if hasattr(cls, "name") else []
+        if faults:
+            raise TypeError(f"{cls.__name__} {'; '.join(faults)}")
 
     def __init__(self, options: Any, boxes: int, carry: Carry | None = None, *, shoe: Shoe = "reading") -> None:
         self.shoe = shoe
@@ -166,10 +163,56 @@ class Game(ABC):
     def deal_from(self, shoe_rules: ShoeRules) -> None:
         """By the rules of that shoe, from now on."""
         self.shoe_rules = shoe_rules
-        self._handlers = {**HANDLERS, **self.handlers, **shoe_rules.handlers}
+        self._handlers = {**self.all_handlers(), **shoe_rules.handlers}
         self.prompt_by_phase = {**PROMPTS, **self.prompts, **shoe_rules.prompts}
         self.offers_by_phase = {**OFFERS, **self.own_offers, **shoe_rules.offers}
         self.effect_by_choice = {**rulings.EFFECTS, **self.effects, **shoe_rules.effects}
+
+    # ------------------------------------------------------------ what it has to be whole for
+
+    @classmethod
+    def all_handlers(cls) -> dict[type[e.Event], Handler]:
+        return {**HANDLERS, **cls.handlers}
+
+    @classmethod
+    def offered(cls) -> frozenset[str]:
+        """Commands that the rooms it shares offer."""
+        return frozenset()
+
+    @classmethod
+    def common_irregularities(cls) -> Irregularities:
+        return irregularities.common(cls.numbers)
+
+    @classmethod
+    def moves(cls) -> dict[str, tuple[str, ...]]:
+        """What the rooms it shares move a round by, and from which phases."""
+        in_round = (*cls.in_round, "collect")
+        between = tuple(phase for phase in cls.phases.phases if phase not in (*in_round, "closed", "verify"))
+        return {
+            "open": ("closed",),
+            "deck_complete": ("verify",),
+            "close": ("verify",),
+            "check_deck": between,
+            "last_check": between,
+            "shuffled": ("shuffle",),
+            "cut_made": ("cut",),
+            "reshuffle": ("shuffle", "cut", cls.before_deal),
+            "void": in_round,
+            "collected": ("collect",),
+        }
+
+    @classmethod
+    def says(cls) -> Iterator[tuple[str, str]]:
+        """Group and name of sentences that are said because of what it declares here."""
+        for about in cls.irregularities:
+            yield "explains", cls.asked_as.get(about, about)
+        for code in {choice.code for row in cls.irregularities.values() for choice in row.choices}:
+            yield "choices", f"choose_{code}"
+            yield "rulings", f"ruled_{code}"
+        for phase in cls.strip:
+            yield "phases", phase
+        for kind in cls.reports:
+            yield "forms", f"report_{kind}"
 
     # ------------------------------------------------------------ the door
 

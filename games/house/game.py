@@ -22,6 +22,7 @@ from games.house import (
     boxes_seen,
     deciding,
     devices,
+    irregularities,
     results,
     rulings,
     showdown,
@@ -33,6 +34,7 @@ from games.house.offers import OFFERS, notice_offers, penalty_offers
 from games.house.prompts import PROMPTS
 from games.house.state import Box
 from games.house.state import State as HouseState
+from games.irregularities import Irregularities
 from games.offers import Offer
 from games.outcomes import Outcome, Payment, Text, WagerName, text
 from games.rulebook import Rule
@@ -45,8 +47,8 @@ class HouseGame(Game):
     state: HouseState
     hand_order = HOUSE
     before_deal = "antes"
-    deciding = ("decide",)
-    exposures = ("card_exposed", "third_card_exposed", "dealer_card_exposed")
+    deciding: ClassVar[tuple[str, ...]] = ("decide",)
+    exposures: ClassVar[tuple[str, ...]] = ("card_exposed", "third_card_exposed", "dealer_card_exposed")
     handlers: ClassVar = {
         e.ChangeLimits: announcing.change_limits,
         # wagers
@@ -77,10 +79,53 @@ class HouseGame(Game):
     own_offers: ClassVar = OFFERS
 
     cards_each: ClassVar[int]  # 6.3(c)
-    second_wager: ClassVar[WagerName]  # the rules call it bet or call; it is twice the ante (7.2)
+    second_wager: ClassVar[WagerName]  # the rules call it bet or call
+    antes_in_second: ClassVar[int]  # how many times the ante it is (7.2)
     capped_wager: ClassVar[WagerName]  # whose winnings the maximum payout caps (8.2)
     side_wager: ClassVar[WagerName | None] = None  # placed beside the ante, if the player likes
+
+    # Sentences that every house game says, each in its own words, by name.
+    no_other_amount: ClassVar[str]  # the second wager is exactly so much
+    decision_explained: ClassVar[str]  # how much it is, and what a folded hand is
     dealer_plays_explained: ClassVar[str]  # with which hands
+
+    # ------------------------------------------------------------ what it has to be whole for
+
+    @classmethod
+    def offered(cls) -> frozenset[str]:
+        return frozenset({cls.second_wager})
+
+    @classmethod
+    def common_irregularities(cls) -> Irregularities:
+        return irregularities.common(cls.numbers)
+
+    @classmethod
+    def moves(cls) -> dict[str, tuple[str, ...]]:
+        return {
+            **super().moves(),
+            "first_card": (cls.before_deal,),
+            "last_card": cls.dealing,
+            "all_decided": cls.deciding,
+            "dealer_set": ("reveal",),
+            "all_settled": ("settle",),
+            "hands_gone": tuple(phase for phase in (*cls.dealing, "reveal") if phase != "deal"),
+        }
+
+    @classmethod
+    def says(cls) -> Iterator[tuple[str, str]]:
+        yield from super().says()
+        second, side = cls.second_wager, cls.side_wager
+        yield "explains", cls.decision_explained
+        yield "explains", cls.dealer_plays_explained
+        yield "refusals", cls.no_other_amount
+        yield "prompts", f"{second}_or_fold"
+        yield "forms", f"{second}_decides"
+        yield "buttons", f"do_{second}"
+        yield "captions", f"{second}_line"
+        yield "states", f"{second}s"
+        yield "sign", f"per_{cls.capped_wager}"
+        if side is not None:
+            yield "captions", f"{side}_mark"
 
     # ------------------------------------------------------------ what every game asks for
 
@@ -159,9 +204,9 @@ class HouseGame(Game):
     def against_dealer(self, state: Any, box: Box, hand: Hand | None) -> list[Payment]:
         """Ante and second wager, the dealer's hand being known (8, 9)."""
 
-    @abstractmethod
     def payouts_on_sign(self) -> Iterator[SignRow]:
-        """What wins how much."""
+        """What wins how much; nothing where whatever wins is paid alike."""
+        return iter(())
 
     def side_settled(self, state: Any, box: Box) -> list[Payment]:
         """What becomes of the side wager when the box is settled; nothing if that is decided elsewhere."""

@@ -142,7 +142,7 @@ def decide_offers(state: State) -> Iterator[Offer]:
         args = {"box": box.number}
         shown_on = None if turn == 0 else box.number
         yield Offer("fold", text("do_fold", box=box.number), args, box=shown_on)
-        required_cents = 2 * box.ante_cents
+        required_cents = state.second_of(box)
         yield Offer(
             state.game.second_wager,
             text(f"do_{state.game.second_wager}", amount_cents=required_cents),

@@ -72,7 +72,7 @@ def decide_prompt(state: State) -> Prompt:
     second = state.game.second_wager
     return Prompt(
         say=text(f"{second}_or_fold", box=box.number),
-        explain=text(f"{second}_or_fold_explained", required_cents=2 * box.ante_cents),
+        explain=text(state.game.decision_explained, required_cents=state.second_of(box)),
         rule=state.numbers.decision,
     )
 

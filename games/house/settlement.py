@@ -8,12 +8,13 @@ from games.outcomes import Payment, WagerName, WagerResult
 from games.rulebook import Rule
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Stakes:
     """What a box has put in. `maximum_cents` is the marker of rule 3.2 or the table's."""
 
     box: int
     second: WagerName
+    antes_in_second: int
     ante_cents: int
     second_cents: int
     maximum_cents: int
@@ -24,8 +25,8 @@ class Stakes:
 
     @property
     def second_excess_cents(self) -> int:
-        """Twice the ante's (OVERMAX-BET)."""
-        return 2 * self.ante_excess_cents if self.second_cents else 0
+        """As many times the ante's as the wager is the ante (OVERMAX-BET)."""
+        return self.antes_in_second * self.ante_excess_cents if self.second_cents else 0
 
 
 def lost(stakes: Stakes, rule: Rule) -> list[Payment]:

@@ -174,9 +174,19 @@ class State(every_game.State):
         return box.maximum_cents or self.limits.maximum_cents
 
     def stakes(self, box: Box) -> Stakes:
+        game = self.game
         return Stakes(
-            box.number, self.game.second_wager, box.ante_cents, box.second_cents, self.maximum_cents(box)
+            box=box.number,
+            second=game.second_wager,
+            antes_in_second=game.antes_in_second,
+            ante_cents=box.ante_cents,
+            second_cents=box.second_cents,
+            maximum_cents=self.maximum_cents(box),
         )
+
+    def second_of(self, box: Box) -> int:
+        """What the box's second wager has to be, in cents (7.2)."""
+        return self.game.antes_in_second * box.ante_cents
 
     def hand(self, place: str) -> Hand:
         return self.game.hand(self, place)

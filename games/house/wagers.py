@@ -125,10 +125,10 @@ def start_deal(state: State) -> list[Outcome]:
 
 def second_wager(state: State, event: Bet | Call) -> list[Outcome]:
     box = deciding_box(state, event.box)
-    required_cents = 2 * box.ante_cents
+    required_cents = state.second_of(box)
     require(
         event.amount_cents == required_cents,
-        f"{state.game.second_wager}_is_twice_ante",
+        state.game.no_other_amount,
         state.numbers.second_wager,
         required_cents=required_cents,
     )

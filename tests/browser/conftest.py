@@ -203,7 +203,7 @@ SMALL = dict.fromkeys(
 
 
 @contextlib.contextmanager
-def running_table(table: str = "demo", **changes: tuple[str, str]) -> Iterator[Daemon]:
+def running_table(table: str = "demo", **changes: Any) -> Iterator[Daemon]:
     """The folder is ours, because the path of a socket must be short."""
     with tempfile.TemporaryDirectory(prefix="table-") as folder:
         daemon = Daemon(Path(folder), table, **changes).start()

@@ -65,6 +65,7 @@ BOOKS = {name: tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8")) for n
 SPEAKERS = {name: Language(name) for name in LANGUAGES}
 ANY = "sentences"  # the groups that share one name space
 SOFT_HYPHEN = "\u00ad"
+HOUSE_GAMES = [game for game in GAMES.values() if issubclass(game, HouseGame)]
 STRIP = {*CANBERRA_STRIP, *HOLDEM_STRIP, *POT_STRIP}
 IRREGULARITIES = {name: row for game in GAMES.values() for name, row in game.irregularities.items()}
 EFFECTS = {**EVERY_GAMES_EFFECTS, **CANBERRA_EFFECTS, **SHUFFLING_EFFECTS, **POT_EFFECTS, **STUD_EFFECTS}
@@ -222,9 +223,9 @@ BUILT: dict[str, set[str]] = {
     },
     "f'autoplay_{pace}'": {f"autoplay_{pace}" for pace in PACES_S},
     "state.game.dealer_plays_explained": {game.dealer_plays_explained for game in HOUSE_GAMES},
+    "state.game.decision_explained": {game.decision_explained for game in HOUSE_GAMES},
+    "state.game.no_other_amount": {game.no_other_amount for game in HOUSE_GAMES},
     "f'{second}_or_fold'": {f"{second}_or_fold" for second in SECOND_WAGERS},
-    "f'{second}_or_fold_explained'": {f"{second}_or_fold_explained" for second in SECOND_WAGERS},
-    "f'{state.game.second_wager}_is_twice_ante'": {f"{second}_is_twice_ante" for second in SECOND_WAGERS},
     "f'do_{state.game.second_wager}'": {f"do_{second}" for second in SECOND_WAGERS},
     "f'{self.second_wager}_decides'": {f"{second}_decides" for second in SECOND_WAGERS},
     "f'{state.game.second_wager}_line'": {f"{second}_line" for second in SECOND_WAGERS},

@@ -51,7 +51,12 @@ def options(table: dict) -> Options:
 
 def payments(player: dict, dealer: Hand, table: dict) -> list:
     stakes = Stakes(
-        player["box"], "bet", player["ante"], player["bet"] or 0, player.get("box_max_marker", table["max"])
+        box=player["box"],
+        second="bet",
+        antes_in_second=2,
+        ante_cents=player["ante"],
+        second_cents=player["bet"] or 0,
+        maximum_cents=player.get("box_max_marker", table["max"]),
     )
     if player.get("under_min_warned"):
         return given_back(stakes, "returned", C["3.4"])

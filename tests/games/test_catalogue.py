@@ -55,6 +55,7 @@ def test_an_installed_game_never_replaces_ours(monkeypatch):
         ("builtins:dict", "is not a subclass of Game"),
         ("games.house.game:HouseGame", "does not say its against_dealer, "),
         ("games.faro.game:PokerFaro", "calls itself 'faro'"),
+        ("games.whist.game:Whist", r"'whist' cannot be imported \(games.whist.game:Whist\): No module named"),
     ],
 )
 def test_what_is_installed_must_be_a_whole_game(monkeypatch, value, why):

@@ -6,6 +6,7 @@ from dataclasses import fields, replace
 from random import Random
 from typing import Any
 
+from controller.tools.by_chance import by_chance, command
 from games import events as e
 from games.canberra_poker.game import CanberraPoker
 from games.cards import FULL_DECK, Card, SealedCard, SealedTag
@@ -15,7 +16,6 @@ from games.every_game.carry import Carry
 from games.house.game import HouseGame
 from games.offers import Offer
 from games.table.table import OWN
-from tests.games.forms import by_chance, command
 from tests.games.table_talk import (
     DEAD_MANS_HAND,
     FLUSH,

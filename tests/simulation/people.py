@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from controller.tools.by_chance import WHY, command
 from games import events as e
 from games.cards import JOKER, AnyCard, Card
 from games.offers import Count, Face, Faces, Field, Money, Offer, Reason
@@ -14,7 +15,6 @@ from games.pot.game import PotGame
 from games.table.table import is_refused
 from simulators.device import NotPossible
 from simulators.table import PILE, POCKET, SHOE
-from tests.games.forms import WHY, command
 from tests.simulation.wired import Wired, at
 
 ANTE_CENTS = 2_500

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from config.load import Config
-from controller.language import Language
+from controller.language import Language, language_of
 from controller.tools.rehearsal.daemon import Daemon
 from controller.tools.rehearsal.script import Line, ScriptError
 from games.outcomes import Notice, Outcome, Phase, Prompt, Question, Refusal, RoundClosed, Ruling, Text
@@ -53,7 +53,7 @@ class Stage:
         self._daemon = daemon
         self._seed = seed
         self._say = say
-        self._language = Language("en", seats=False)
+        self._language = Language("en")
         self._told: list[Outcome] = []  # since the last line that did something
         self._rounds = 0
         self._open = contextlib.AsyncExitStack()
@@ -82,7 +82,7 @@ class Stage:
 
     async def _connect(self) -> None:
         table = self._daemon.table()
-        self._language = Language("en", seats=table.game.has_seats)
+        self._language = language_of("en", type(table.game))
         self._bench = Bench(self._daemon.state)
         self._open.callback(self._bench.close)
         number, pin = self._member("dealer")

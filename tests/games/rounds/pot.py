@@ -11,6 +11,7 @@ from dataclasses import fields, replace
 from random import Random
 from typing import Any, ClassVar
 
+from controller.tools.by_chance import amounts, by_chance, command
 from games import events as e
 from games.cards import SealedCard
 from games.every_game.carry import Carry
@@ -18,7 +19,6 @@ from games.offers import Field, Money, Offer, Said
 from games.outcomes import OUTCOMES, Outcome, PotSettled, Refusal, RoundClosed, StakeChanged, UncalledReturned
 from games.pot.game import PotGame
 from games.pot.state import PotState
-from tests.games.forms import amounts, by_chance, command
 from tests.games.pot_talk import GAMES, pot_options
 from tests.games.table_talk import all_of
 

@@ -1,4 +1,4 @@
-"""Fills the form of an offer as people do: one field after the other."""
+"""Fills the form of an offer as people do, one field after the other, or as chance has it."""
 
 from __future__ import annotations
 

@@ -1,0 +1,52 @@
+"""The rules of High Card, invented to show how a game is added. No casino plays by them."""
+
+from games.rulebook import Document, Reading, Treatment
+
+ENFORCE, PROMPT, RECORD, CONFIGURE, INFORM = Treatment
+
+HIGH_CARD = Document(
+    "HC-1",
+    "High Card",
+    (
+        ("2.1", ENFORCE, "Played with one deck of 52 cards, no jokers"),
+        ("2.2", PROMPT, "The cards are checked before gaming and after it"),
+        ("2.3", RECORD, "A supervisor may change the cards after a round; new cards are checked by both"),
+        ("2.4", RECORD, "A supervisor may order a check of the cards at any time"),
+        ("2.5", ENFORCE, "A hand is one card; the ace is highest, suits do not matter"),
+        ("3.1", CONFIGURE, "Lowest and highest ante are shown; changes need notice"),
+        ("3.2", CONFIGURE, "A marker may lift the limit of a box"),
+        ("3.3", CONFIGURE, "Antes go in the multiples shown"),
+        ("3.4", ENFORCE, "An ante under the minimum is taken once and its player told"),
+        ("3.5", ENFORCE, "What lies above the maximum is neither paid nor taken"),
+        ("4.1", PROMPT, "Antes are placed before the first card"),
+        ("4.2", ENFORCE, "One player a box"),
+        ("4.4", ENFORCE, "No wager is touched once the first card is dealt"),
+        ("5.1", PROMPT, "The cards are shuffled before every round"),
+        ("5.2", PROMPT, "The cards are cut at least three from either end"),
+        ("6.1", PROMPT, "Cards are dealt from a shoe"),
+        ("6.2", ENFORCE, "Every card is dealt face down"),
+        ("6.3", ENFORCE, "One card to each box with an ante, then one to the dealer"),
+        ("7.1", PROMPT, "Each player bets or folds"),
+        ("7.2", ENFORCE, "A bet is as much as the ante"),
+        ("7.3", ENFORCE, "Who folds loses the ante"),
+        ("8.1", CONFIGURE, "The most that is paid on a bet is shown"),
+        ("9.1", PROMPT, "The dealer turns the card up and always takes part"),
+        ("9.2", ENFORCE, "The higher card wins ante and bet, each at 1 to 1"),
+        ("9.3", ENFORCE, "The lower card loses both"),
+        ("9.4", ENFORCE, "Of equal cards nobody wins: both wagers go back"),
+        ("9.5", PROMPT, "The cards are counted back"),
+        ("10.1", ENFORCE, "A player's card that was exposed stays where it is and plays on"),
+        ("10.2", ENFORCE, "If the dealer's card was exposed, the round is void"),
+        ("10.3", ENFORCE, "A wrong deal makes the round void"),
+        ("10.4", ENFORCE, "A hand in the discards is put together again, or its wagers go back"),
+        ("10.5", ENFORCE, "Cards that were exchanged make the round void"),
+        ("11.1", INFORM, "Hours of gaming"),
+        ("11.2", RECORD, "Closing needs notice"),
+        ("11.3", RECORD, "A supervisor may make a round void after a disturbance"),
+        ("11.4", RECORD, "A supervisor may send a player away who breaks the rules"),
+        ("11.5", RECORD, "A supervisor may make a round void that is impractical to finish"),
+        ("11.6", RECORD, "A supervisor decides what the rules do not cover"),
+        ("11.7", RECORD, "A player who sits three rounds out at a full table may lose the box"),
+    ),
+    (Reading("ONE-CARD", ("2.5",), "Kings of two suits are equal cards"),),
+)
