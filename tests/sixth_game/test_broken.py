@@ -62,6 +62,10 @@ MISSING = {
         (ENGLISH, "[instead.buttons]", "[buttons]"),
         "buttons.do_show_dealer: every game says it: rename it, or put it under [instead.buttons]",
     ),
+    "what fills a blank": (
+        (ENGLISH, '"Turn the card of box {box}"', '"Turn the card of {player}"'),
+        "sentences.en.toml: instead.prompts.turn_box: nothing is known there for player",
+    ),
     "nobody's sentence": (
         (ENGLISH, 'deal_each = "Deal', 'deal_all = "Deal'),
         "instead.prompts.deal_all: no game says that, so it cannot be replaced",
