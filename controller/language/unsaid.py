@@ -75,6 +75,8 @@ def _of_book(language: str, book: Book, books: dict[str, Book]) -> Iterator[Faul
             yield Fault(file, where, f"there is no group {group!r}: there are {', '.join(ours)}")
         elif instead and name not in ours[group]:
             yield Fault(file, where, "no game says that, so it cannot be replaced")
+        elif instead and (more := _blanks(sentence) - _blanks(ours[group][name])):
+            yield Fault(file, where, f"nothing is known there for {', '.join(sorted(more))}")
         elif not instead and any(name in ours[one] for one in _one_name_space(group)):
             yield Fault(file, where, f"every game says it: rename it, or put it under [{INSTEAD}.{group}]")
         elif group == "prompts" and len(_shortest(sentence)) > LONGEST_PROMPT:

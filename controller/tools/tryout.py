@@ -1,4 +1,4 @@
-"""Plays an installed game by chance before its table opens: what it offers it must take, and all of it be said.
+"""Plays an installed game by chance before its table opens: what it offers it must take, say and hand on.
 
 What a game forgets to say of itself is found when it is imported; this finds what only play can show.
 """
@@ -11,6 +11,8 @@ from typing import Any
 
 from config.load import Config
 from config.schema import Panel
+from controller.journal.records import ENTRY, Entry, checkpoint_of, setup_of, write
+from controller.journal.seal import KEY_BYTES, Seal
 from controller.language import LANGUAGES, Language, language_of
 from controller.screens.dealer_screen import dealer_screen
 from controller.screens.forms import name_of
@@ -21,7 +23,7 @@ from games import events as e
 from games.cards import AnyCard, SealedCard
 from games.catalogue import game_class
 from games.offers import Choice, Draft, Money, Offer
-from games.outcomes import Outcome, Refusal
+from games.outcomes import Outcome, Refusal, RoundClosed
 from games.table.table import Setup, Table, is_refused
 
 EVENTS = 2_000
@@ -37,6 +39,7 @@ class Tryout:
         self._chance = Random(seed)  # noqa: S311 - a seed must play the same again
         self._languages = [language_of(name, game_class(config.game)) for name in LANGUAGES]
         self._look = Look.of(Panel())
+        self._seal = Seal(bytes(KEY_BYTES))  # nothing of it is kept
         self._said: set[object] = set()
         self._deck: list[AnyCard] = []
         self.rounds = 0
@@ -52,7 +55,7 @@ class Tryout:
                 outcomes = self.table.take(event)
                 if must and is_refused(outcomes):
                     return f"{doing} is offered and then refused: {self._why(outcomes)}"
-                self.rounds = self.table.game.state.round
+                self._write(event, outcomes)
                 self._say(outcomes)
         except Exception as error:
             return f"{doing}: {type(error).__name__}: {error}"
@@ -93,6 +96,18 @@ class Tryout:
         dealt = self.table.game.state.deal.dealt
         known = {one.card.open() for one in dealt if one.card is not None}
         return tuple(self._chance.sample([card for card in self.table.deck if card not in known], count))
+
+    # ------------------------------------------------------------ what is written
+
+    def _write(self, event: e.Event, outcomes: list[Outcome]) -> None:
+        """As the journal does; and each round begins as after a restart, with what the last one handed on."""
+        write(self._seal, Entry(event, tuple(outcomes)))
+        if any(isinstance(outcome, RoundClosed) for outcome in outcomes):
+            body = write(self._seal, Entry(checkpoint=checkpoint_of(self.table)))
+            checkpoint = ENTRY.validate_json(body, context={"seal": self._seal}).checkpoint
+            assert checkpoint is not None
+            self.table = Table(setup_of(checkpoint), checkpoint.carry)
+            self.rounds += 1
 
     # ------------------------------------------------------------ what is said
 

@@ -30,6 +30,13 @@ SIDE_OFFERS = """
         yield Offer("{}", text("do_ante_back"), {{"box": box.number}}, box=box.number)
 
 """
+UNWRITTEN = """
+    def prompt(self) -> Any:
+        from dataclasses import replace
+        from games.outcomes import text
+        return replace(super().prompt(), explain=text("shuffle_explained", who=self))
+
+"""
 FORMLESS, UNHEARD = SIDE_OFFERS.format("place_bonus_wager"), SIDE_OFFERS.format("take_back_bonus_wager")
 MISSING = {
     "a number": ((NUMBERS, '    limits=H["3.1"],\n', ""), "missing 1 required keyword-only argument: 'limits'"),
@@ -62,6 +69,10 @@ MISSING = {
         (ENGLISH, "[instead.buttons]", "[buttons]"),
         "buttons.do_show_dealer: every game says it: rename it, or put it under [instead.buttons]",
     ),
+    "what fills a blank": (
+        (ENGLISH, '"Turn the card of box {box}"', '"Turn the card of {player}"'),
+        "sentences.en.toml: instead.prompts.turn_box: nothing is known there for player",
+    ),
     "nobody's sentence": (
         (ENGLISH, 'deal_each = "Deal', 'deal_all = "Deal'),
         "instead.prompts.deal_all: no game says that, so it cannot be replaced",
@@ -70,6 +81,10 @@ MISSING = {
     "a result": (
         (GAME, 'given_back(stakes, "void"', 'given_back(stakes, "returned"'),
         "tried out by chance: settle: show_box: KeyError: ('returned', 'returned')",
+    ),
+    "what no journal can write": (
+        (GAME, "    cards_each = 1\n", f"    cards_each = 1\n{UNWRITTEN}"),
+        "PydanticSerializationError: Unable to serialize unknown type",
     ),
     "an offer's form": (
         (GAME, "    cards_each = 1\n", f"    cards_each = 1\n{FORMLESS}"),
