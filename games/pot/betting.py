@@ -3,7 +3,6 @@
 NI2017-583, NI2005-67, NI2005-74: 17.5-17.8
 NI2005-67, NI2005-74: 4.6
 NI2017-583: 4.8
-NI2005-74: 17.19
 """
 
 from __future__ import annotations
@@ -13,7 +12,8 @@ from games.betting import Player, Turn
 from games.betting import Refused as Unfit
 from games.every_game.questions import ask, drop
 from games.every_game.state import Refused, notice, refusal, require
-from games.irregular_wagers import OutOfTurn, Skipped, deem, out_of_turn
+from games.instrument import OutOfTurn
+from games.irregular_wagers import Skipped, deem, out_of_turn
 from games.outcomes import Acted, ActionName, Outcome
 from games.pot.playing import go_on
 from games.pot.state import Early, PotState
@@ -29,21 +29,8 @@ def check(state: PotState, event: e.Check) -> list[Outcome]:
     play, player = _player(state, event.box)
     assert play.betting is not None
     _done(play.betting.check(event.box))
-    if state.final_exposed and event.box in state.final_exposed and play.street == state.game.last_street:
-        return _deemed_tapped_out(state, player, event.at_ms)
-    return acted(state, player, "check", 0, event.at_ms)
-
-
-def _deemed_tapped_out(state: PotState, player: Player, at_ms: int) -> list[Outcome]:
-    """17.19 of stud: whoever checks with his last card exposed bets no more in this round (STUD-DEEMED)."""
-    assert state.play is not None
-    assert state.play.betting is not None
-    if player.seat in state.deemed:
-        return acted(state, player, "check", 0, at_ms)
-    state.deemed.add(player.seat)
-    state.play.betting.deem_tapped_out(player.seat)
-    told = notice("deemed_tapped_out", state.book["17.19"], box=player.seat)
-    return [*acted(state, player, "check", 0, at_ms), told]
+    besides = state.game.has_checked(state, player)
+    return [*acted(state, player, "check", 0, event.at_ms), *besides]
 
 
 def call(state: PotState, event: e.Call) -> list[Outcome]:
@@ -51,7 +38,7 @@ def call(state: PotState, event: e.Call) -> list[Outcome]:
     assert play.betting is not None
     due = play.betting.to_call_cents(event.box)
     if due is not None and event.amount_cents != due:
-        raise refusal("call_is", state.book["17.7"], box=event.box, amount_cents=due)
+        raise refusal("call_is", state.numbers.more_than_call, box=event.box, amount_cents=due)
     before = player.paid_cents
     _done(play.betting.call(event.box))
     return acted(state, player, "call", player.paid_cents - before, event.at_ms)
@@ -87,10 +74,10 @@ def fold(state: PotState, event: e.Fold) -> list[Outcome]:
 def _player(state: PotState, number: int) -> tuple[RoundOfPlay, Player]:
     play = state.play
     if state.phase != "bet" or play is None:
-        raise refusal("not_now", state.book["12.3"])
+        raise refusal("not_now", state.numbers.in_turn)
     player = play.players.get(number)
     if player is None or player.folded:
-        raise refusal("not_in_round", state.book["12.3"], box=number)
+        raise refusal("not_in_round", state.numbers.in_turn, box=number)
     return play, player
 
 
@@ -142,9 +129,11 @@ def turn_is_over(state: PotState) -> None:
 def put_in(state: PotState, event: e.PutIn) -> list[Outcome]:
     play, player = _player(state, event.box)
     turn = state.turn()
-    require(turn is not None and turn.seat == event.box, "not_his_turn", state.book["12.3"], box=event.box)
+    require(turn is not None and turn.seat == event.box, "not_his_turn", state.numbers.in_turn, box=event.box)
     assert turn is not None
-    require(0 < event.amount_cents <= player.stake_cents, "not_in_his_stake", state.book["14.4"], box=event.box)
+    require(
+        0 < event.amount_cents <= player.stake_cents, "not_in_his_stake", state.numbers.own_stake, box=event.box
+    )
     return _as_deemed(state, play, player, turn, event.amount_cents, event.at_ms)
 
 
@@ -170,12 +159,10 @@ def _as_deemed(  # noqa: PLR0917
         done = acted(state, player, "call", player.paid_cents - before, at_ms)
     else:
         words = {"least_cents": turn.least_to_cents, "most_cents": turn.most_to_cents}
-        raise refusal("too_little", state.book["6.1"], **words)
+        raise refusal("too_little", state.numbers.opening_bet, **words)
     if deemed.returned_cents:
-        number = "17.7" if deemed.kind != "raise" else "4.2(g)"
-        told = notice(
-            "excess_returned", state.book[number], box=player.seat, amount_cents=deemed.returned_cents
-        )
+        rule = state.numbers.betting_limit if deemed.kind == "raise" else state.numbers.more_than_call
+        told = notice("excess_returned", rule, box=player.seat, amount_cents=deemed.returned_cents)
         return [told, *done]
     return done
 
@@ -186,23 +173,21 @@ def _as_deemed(  # noqa: PLR0917
 def act_out_of_turn(state: PotState, event: e.ActOutOfTurn) -> list[Outcome]:
     play, player = _player(state, event.box)
     assert play.betting is not None
-    rule = state.book["17.6"]
+    rule = state.numbers.out_of_turn
     require(play.betting.seat != event.box, "is_his_turn", rule, box=event.box)
-    require(not player.tapped_out, "has_tapped_out", state.book["14.1"], box=event.box)
+    require(not player.tapped_out, "has_tapped_out", state.numbers.tap_out, box=event.box)
     require(all(early.seat != event.box for early in state.early), "so_already", rule, box=event.box)
     if event.action == "check":  # OOT-NONBET
         return [notice("check_taken_back", rule, box=event.box)]
     if event.action == "fold":
         return _fold_out_of_turn(state, play, player, event.at_ms)
     fits = player.bet_cents < event.to_cents <= player.bet_cents + player.stake_cents
-    require(fits, "not_in_his_stake", state.book["14.4"], box=event.box)
+    require(fits, "not_in_his_stake", state.numbers.own_stake, box=event.box)
     state.early.append(Early(event.box, event.to_cents, event.directed, awaited=_skipped(play, event.box)))
-    code = "retracts" if event.directed and state.game.retracts else "waits_for_skipped"
-    return [
-        notice(
-            code, state.book["17.5" if code == "retracts" else "17.6"], box=event.box, to_cents=event.to_cents
-        )
-    ]
+    directed = state.game.instrument.after_skipped.directed if event.directed else None
+    if directed is not None:
+        return [notice("retracts", directed.rule, box=event.box, to_cents=event.to_cents)]
+    return [notice("waits_for_skipped", rule, box=event.box, to_cents=event.to_cents)]
 
 
 def _skipped(play: RoundOfPlay, seat: int) -> set[int]:
@@ -250,7 +235,8 @@ def _turn_of_early(state: PotState, early: Early, at_ms: int) -> list[Outcome]:
     assert turn is not None
     if not early.skipped:
         return []
-    ruled = out_of_turn(state.book, early.to_cents, early.skipped, directed_by_dealer=early.directed)
+    after = state.game.instrument.after_skipped
+    ruled = out_of_turn(after, early.to_cents, early.skipped, directed_by_dealer=early.directed)
     if ruled.wager == "stands":
         told = notice("stands", ruled.rule, box=early.seat, to_cents=early.to_cents)
         return [told, *_stands(state, play, player, turn, early.to_cents - player.bet_cents, at_ms)]
@@ -284,7 +270,7 @@ def _free_again(state: PotState, early: Early, ruled: OutOfTurn) -> list[Outcome
 
 def give_time(state: PotState, event: e.GiveTime) -> list[Outcome]:
     """4.6 of 2005, 4.8(b) of 2017. It runs from when it is said (TIMEOUT-START)."""
-    rule = state.game.time_rule
+    rule = state.numbers.time_given
     require(state.phase == "bet", "not_now", rule)
     if event.off:
         require(state.clock_ms is not None, "no_time_runs", rule)
@@ -293,9 +279,9 @@ def give_time(state: PotState, event: e.GiveTime) -> list[Outcome]:
     assert state.play is not None
     turn = state.play.turn()
     assert turn is not None
-    state.clock_ms = event.at_ms + state.game.seconds_to_act * SECOND_MS
-    state.clock_rule = rule.number
-    return [notice("time_given", rule, box=turn.seat, seconds=state.game.seconds_to_act)]
+    seconds = state.game.instrument.seconds_given
+    state.clock_ms, state.clock_about = event.at_ms + seconds * SECOND_MS, "time_over"
+    return [notice("time_given", rule, box=turn.seat, seconds=seconds)]
 
 
 def announced_time_runs(state: PotState) -> None:
@@ -307,7 +293,7 @@ def announced_time_runs(state: PotState) -> None:
     if turn is None or state.timed == turn.seat:
         return
     state.timed = turn.seat
-    state.clock_ms, state.clock_rule = state.now_ms + seconds * SECOND_MS, "4.8(a)"
+    state.clock_ms, state.clock_about = state.now_ms + seconds * SECOND_MS, "announced_time_over"
 
 
 def time_came(state: PotState, event: e.TimeCame) -> list[Outcome]:
@@ -317,5 +303,4 @@ def time_came(state: PotState, event: e.TimeCame) -> list[Outcome]:
     turn = state.play.turn()
     assert turn is not None
     state.clock_ms = None
-    about = "announced_time_over" if state.clock_rule == "4.8(a)" else "time_over"
-    return ask(state, about, box=turn.seat, place=str(turn.seat))
+    return ask(state, state.clock_about, box=turn.seat, place=str(turn.seat))

@@ -6,16 +6,18 @@ What one of them does in its own way is a method or an attribute of `PotGame` th
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from games import events as e
+from games.betting import Player
 from games.cards import AnyCard, SealedCard
 from games.deal import Due
 from games.every_game.game import Game
 from games.every_game.placing import place_card
 from games.every_game.state import Pending, notice
 from games.hands import Shape, best_hand, strength_of
+from games.instrument import Instrument
 from games.offers import Offer
 from games.outcomes import Outcome, Text, text
 from games.pot import (
@@ -32,6 +34,7 @@ from games.pot import (
 )
 from games.pot.carry import Carry
 from games.pot.determinations import determination_offers
+from games.pot.numbers import Numbers
 from games.pot.offers import OFFERS, between_offers, penalty_offers
 from games.pot.options import PotOptions
 from games.pot.phases import IN_ROUND, PHASES, SHOWN_AS, STRIP
@@ -56,6 +59,7 @@ class PotGame(Game):
     hand_order = None
     cut_deeper_than = 1  # 7.2
     effects = rulings.EFFECTS
+    fitting: ClassVar[Mapping[str, rulings.Fits]] = rulings.FITS  # when a ruling can still be given
     prompts = PROMPTS
     own_offers = OFFERS
     reports = REPORTS
@@ -70,14 +74,8 @@ class PotGame(Game):
     asked_once: ClassVar = ("wrong_box",)
     exposures: ClassVar[tuple[str, ...]] = ("hole_card_exposed",)
 
-    time_number: ClassVar[str]
-    seconds_to_act: ClassVar[int]
-    retracts: ClassVar[bool] = False  # whoever the dealer has directed to act out of turn (17.5 of 2017)
-    early_cards_lie_up: ClassVar[bool] = False  # communal cards that came too soon (17.17, 17.18 of Faro)
-    cards_open_the_betting: ClassVar[bool] = False  # 4.2(h) of stud
-    last_street: ClassVar[int]
-    opening_number: ClassVar[str] = "10.2"
-    following_number: ClassVar[str] = "10.3"
+    numbers: ClassVar[Numbers]
+    instrument: ClassVar[Instrument]
 
     handlers: ClassVar = {
         e.TakeSeat: seating.take_seat,
@@ -111,20 +109,10 @@ class PotGame(Game):
     }
     supervised: ClassVar = {
         **Game.supervised,
-        e.ChangeDeterminations: lambda state, _: state.book["4.2"],
-        e.GiveTime: lambda state, _: state.game.time_rule,
+        e.ChangeDeterminations: lambda state, _: state.numbers.determined,
+        e.GiveTime: lambda state, _: state.numbers.time_given,
         e.Penalise: rulings.penalty_rule,
     }
-
-    @property
-    def time_rule(self) -> Rule:
-        return self.document[self.time_number]
-
-    def turn_number(self, *, first: bool, opens: bool) -> str:
-        """Where the instrument says what the one whose turn it is may do."""
-        if not first:
-            return "12.2" if opens else "12.3"
-        return self.opening_number if opens else self.following_number
 
     # ------------------------------------------------------------ what every game is asked
 
@@ -158,7 +146,8 @@ class PotGame(Game):
         betting.announced_time_runs(state)
 
     def fits(self, state: PotState, choice: str) -> bool:
-        return rulings.fits(state, choice)
+        fits = self.fitting.get(choice)
+        return fits is None or fits(state)
 
     def hand_void(self, state: PotState, box: int, rule: Rule) -> list[Outcome]:
         return rulings.put_out(state, box, rule)
@@ -222,6 +211,10 @@ class PotGame(Game):
     def street_dealt(self, state: PotState) -> None:
         """The cards are out, and nobody has acted yet."""
 
+    def has_checked(self, state: PotState, player: Player) -> list[Outcome]:
+        """What else his check means; it is not yet another's turn."""
+        return []
+
     def showing(self, state: PotState, seat: int) -> Showing:
         """Opens the cards: they lie on the table."""
         hole, board = state.faces(str(seat)), state.faces("board")
@@ -251,7 +244,7 @@ class PotGame(Game):
         assert play is not None
         state.to_last_folder = winner
         state.won = play.all_to(winner)
-        told = notice("last_folder_wins", self.document["17.9"], box=winner)
+        told = notice("last_folder_wins", self.numbers.fouled, box=winner)
         return [told] if state.phase == "pay" else [told, state.move("go_on")]
 
     def was_cut(self, state: PotState, pending: Pending) -> list[Outcome]:

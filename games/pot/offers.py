@@ -99,7 +99,7 @@ def _seat_offers(state: PotState, seat: Seat, lined: Lineup) -> Iterator[Offer]:
     added = _stake(state, "add_to_stake", number, seat.stake_cents)
     yield Offer("add_to_stake", text("do_add_to_stake"), box, (added,), box=number, blocked=blocked)
     spare_cents = (seat.stake_cents - stakes.minimum_cents) // chip * chip
-    if not state.game.retracts and spare_cents > 0:  # 2017: never (STAKE-REDUCE)
+    if not state.game.instrument.stake_never_reduced and spare_cents > 0:  # STAKE-REDUCE
         taken = _chips("take_from_stake", number, chip, spare_cents, chip)
         yield Offer("take_from_stake", text("do_take_from_stake"), box, (taken,), box=number)
     entry = entry_of(state, seat, lined)
@@ -142,7 +142,7 @@ def penalty_offers(state: PotState) -> Iterator[Offer]:
 
 def _time_offers(state: PotState) -> Iterator[Offer]:
     if state.clock_ms is None:
-        yield for_supervisor("give_time", text("do_give_time", seconds=state.game.seconds_to_act))
+        yield for_supervisor("give_time", text("do_give_time", seconds=state.game.instrument.seconds_given))
     else:
         yield for_supervisor("give_time", text("do_stop_time"), {"off": True})
 

@@ -11,8 +11,6 @@ from games.every_game.placing import place_card
 from games.outcomes import CardTurned, Outcome, UncalledReturned
 from games.pot.state import PotState
 
-INITIAL_CARDS = 3  # of stud; each street behind brings one
-
 
 def deal_street(state: PotState) -> list[Outcome]:
     """Puts the next cards into the plan; those that came too soon are used first (17.17 to 17.19)."""
@@ -53,7 +51,7 @@ def _next_cards(state: PotState) -> list[Outcome]:
 
 def _told_before(state: PotState, said: Outcome) -> bool:
     """A card that lay up already."""
-    return state.game.early_cards_lie_up and isinstance(said, CardTurned)
+    return state.game.instrument.early_cards_lie_up and isinstance(said, CardTurned)
 
 
 def all_dealt(state: PotState) -> list[Outcome]:
@@ -71,7 +69,7 @@ def all_dealt(state: PotState) -> list[Outcome]:
 
 
 def unread_up(state: PotState) -> list[tuple[str, int]]:
-    if not (state.game.cards_open_the_betting and state.deal.unread):
+    if not (state.game.instrument.cards_open and state.deal.unread):
         return []
     return [
         (dealt.due.place, dealt.due.nth)
@@ -84,9 +82,10 @@ def _turned_with_it(state: PotState) -> dict[int, list[AnyCard]]:
     """The cards that lie up before each player, as far as the round has not been told of them."""
     play = state.play
     assert play is not None
-    if not state.game.cards_open_the_betting:
+    instrument = state.game.instrument
+    if instrument.cards_open is None:
         return {}
-    newest = play.street + INITIAL_CARDS
+    newest = instrument.hole_cards(play.street + 1)
     up = {
         player.seat: [
             dealt.card.open()
@@ -111,4 +110,4 @@ def settle_pots(state: PotState, high: dict[int, int], low: dict[int, int] | Non
     uncalled = state.uncalled = play.uncalled
     if uncalled is None:
         return []
-    return [UncalledReturned(box=uncalled.seat, cents=uncalled.cents, rule=state.book["15.2(b)"])]
+    return [UncalledReturned(box=uncalled.seat, cents=uncalled.cents, rule=state.numbers.uncalled)]

@@ -26,9 +26,9 @@ MINUTE_MS = 60_000
 
 
 def collect_posts(state: PotState, event: e.CollectPosts) -> list[Outcome]:
-    require(state.phase == "post", "not_now", state.book["8.5"])
+    require(state.phase == "post", "not_now", state.numbers.posts)
     require(not state.no_more_rounds, "no_more_rounds", state.numbers.closing)
-    require(not charge_due(state, event.at_ms), "time_charge_first", state.book["15.3"])
+    require(not charge_due(state, event.at_ms), "time_charge_first", state.numbers.time_charge)
     return start_deal(state)
 
 
@@ -40,11 +40,11 @@ def start_deal(state: PotState) -> list[Outcome]:
 
 def _begin(state: PotState) -> list[Outcome]:
     lined = lineup(state)
-    require(len(lined.playing) > 1, "two_players_needed", state.book["8.5"])
+    require(len(lined.playing) > 1, "two_players_needed", state.numbers.posts)
     require(
         len(lined.playing) <= state.most_players,
         "deck_serves_no_more",
-        state.book["2.2"],
+        state.numbers.deck_size,
         most=state.most_players,
     )
     _pass_button(state, lined.button)
@@ -98,7 +98,7 @@ def posts(state: PotState) -> list[Outcome]:
     assert play is not None
     assert lined is not None
     if play.terms.antes is not None:
-        rule = state.book["8.5(b)"]
+        rule = state.numbers.ante
         return [
             Posted(box=player.seat, what="ante", cents=player.posted_cents, rule=rule)
             for player in play.players.values()
@@ -107,7 +107,7 @@ def posts(state: PotState) -> list[Outcome]:
 
 
 def _blinds(state: PotState, lined: Lineup) -> list[Outcome]:
-    play, rule = state.play, state.book["8.5(a)"]
+    play, rule = state.play, state.numbers.blind
     assert play is not None
     told: list[Outcome] = []
     for place, number in enumerate(play.blinds()):
@@ -119,11 +119,11 @@ def _blinds(state: PotState, lined: Lineup) -> list[Outcome]:
                 box=number,
                 what="over_blind" if over else "blind",
                 cents=max(0, cents),
-                rule=state.book["4.2(e)"] if over else rule,
+                rule=state.numbers.over_blind if over else rule,
             )
         )
     for number, entry in lined.late.items():
-        missed = state.book["17.4" if entry.dead_cents else "17.11(b)"]
+        missed = state.numbers.missed_blinds if entry.dead_cents else state.numbers.new_player_posts
         if entry.live_cents:
             told.append(Posted(box=number, what="late_blind", cents=entry.live_cents, rule=missed))
         if entry.dead_cents:
@@ -140,7 +140,7 @@ def _pass_button(state: PotState, button: int) -> None:
 
 def post_over_blind(state: PotState, event: e.PostOverBlind) -> list[Outcome]:
     """Only the player after the last blind, and before the first card (OVER-BLIND)."""
-    rule = state.book["4.2(e)"]
+    rule = state.numbers.over_blind
     require(state.phase == "post" and state.play is None, "not_now", rule)
     require(state.options.betting.over_blind_cents is not None, "no_over_blind", rule)
     if event.take_back:
@@ -169,7 +169,7 @@ def charge_due(state: PotState, now_ms: int) -> bool:
 
 def collect_time_charge(state: PotState, event: e.CollectTimeCharge) -> list[Outcome]:
     """In advance and not given back. It is no part of the table stakes."""
-    rule, charge = state.book["15.3"], state.options.commission
+    rule, charge = state.numbers.time_charge, state.options.commission
     require(charge_due(state, event.at_ms), "no_charge_due", rule)
     assert charge.charge_cents is not None
     assert charge.every_minutes is not None

@@ -6,26 +6,27 @@ NI2017-583, NI2005-67, NI2005-74: 16.8
 NI2017-583, NI2005-67, NI2005-74: 16.8(b)
 NI2017-583, NI2005-67, NI2005-74: 19.2
 NI2017-583: 17.17
-NI2017-583: 17.19-17.20
+NI2017-583: 17.19
 NI2005-67: 17.17-17.18
-NI2005-74: 17.17-17.19
+NI2005-74: 17.18
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+from typing import Any
 
 from games import events as e
-from games.betting import Limit
 from games.cards import SealedCard
-from games.deal import Deal, Due
+from games.deal import Deal
 from games.events import BOARD, BURN
 from games.every_game.collecting import close_round
 from games.every_game.collecting import collected as usually_collected
-from games.every_game.rulings import Effect, make_void, named_card
+from games.every_game.rulings import Effect, make_void
 from games.every_game.state import Pending, notice, require
 from games.outcomes import CardTurned, Outcome, Ruling, StakeChanged, text
 from games.pot import betting
+from games.pot.numbers import Numbers
 from games.pot.playing import all_dealt, go_on
 from games.pot.posting import new_play
 from games.pot.reconstruction import How, Move, moves, put_right, where_extra, where_missed
@@ -34,6 +35,8 @@ from games.pot.state import PotState
 from games.pots import left_to_win
 from games.rulebook import Rule
 from games.watch import Watch
+
+Fits = Callable[[Any], bool]
 
 # ---------------------------------------------------------------- misdeal, 17.1 to 17.3
 
@@ -52,7 +55,7 @@ def _wagers_back(state: PotState) -> list[Outcome]:
     for player in list(state.play.players.values()) if state.play is not None else ():
         cents = player.paid_cents - player.posted_cents
         if cents > 0:
-            told.append(notice("wager_back", state.book["17.3"], box=player.seat, amount_cents=cents))
+            told.append(notice("wager_back", state.numbers.misdeal, box=player.seat, amount_cents=cents))
             told += _follows_him(state, player.seat, cents)
     _only_posts_lie(state)
     return told
@@ -185,7 +188,7 @@ def use_it(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
 
 def _turned_early(state: PotState, came: list[SealedCard | None]) -> list[Outcome]:
     """Everybody sees it from now on: it was exposed (17.17), or is laid with the one before (17.18)."""
-    if not state.game.early_cards_lie_up:
+    if not state.game.instrument.early_cards_lie_up:
         return []
     out = len(state.deal.hand(BOARD)) + len(state.laid_early)
     return [
@@ -193,77 +196,6 @@ def _turned_early(state: PotState, came: list[SealedCard | None]) -> list[Outcom
         for nth, card in enumerate(came, start=out + 1)
         if card is not None
     ]
-
-
-def hold_bets(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
-    """17.17 of Faro: nobody may go above the largest bet already made; the card is used next."""
-    assert state.play is not None
-    assert state.play.betting is not None
-    state.play.betting.hold()
-    return use_it(state, pending, rule)
-
-
-def least_bets_only(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
-    """17.18 of Faro: laid with the card before it; bets on that are the table minimum (FARO-MIN-ONLY)."""
-    assert state.play is not None
-    round_ = state.play.betting
-    assert round_ is not None
-    limit = round_.limit
-    round_.limit = Limit(
-        limit.document, "spread", limit.least_cents, limit.least_cents, limit.chip_cents, limit.raise_cap
-    )
-    return use_it(state, pending, rule)
-
-
-# ---------------------------------------------------------------- exposed cards
-
-
-def replace_card(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
-    """17.20 of Omaha: when all are dealt the first burn card takes its place; none is burnt before the flop."""
-    dealt = named_card(state, pending)
-    due = dealt.due
-    state.deal.lay_elsewhere(dealt, replace(due, place=BURN))
-    dealt.exposed = True
-    state.deal.plan.append(Due(due.place, due.nth, up=False, rule=rule))
-    state.no_burn_next = True
-    if state.phase == "bet":
-        state.street_is_out = True
-        return [state.move("card_replaced")]
-    return []
-
-
-def stays_up(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
-    """17.17 of stud: the player's third card goes down instead (STUD-FIRST-UP)."""
-    dealt = named_card(state, pending)
-    dealt.up = dealt.exposed = True
-    if dealt.card is None and pending.report is not None and pending.report.seen is not None:
-        state.deal.name(dealt, SealedCard(pending.report.seen))
-    state.deal.turn_up_instead(dealt.due.nth, dealt.due.place, rule)
-    return state.told_up(dealt)
-
-
-def stays_exposed(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
-    named_card(state, pending).exposed = True
-    return []
-
-
-def opens_final(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
-    """17.19 of stud: whose last card is exposed opens the last betting round (STUD-FINAL-MULTI, -TAPPED)."""
-    place = str(pending.words["place"])
-    if pending.words.get("nth"):
-        named_card(state, pending).exposed = True
-    return final_exposed(state, int(place), rule)
-
-
-def final_exposed(state: PotState, seat: int, rule: Rule) -> list[Outcome]:
-    assert state.play is not None
-    if state.play.players[seat].tapped_out:
-        return [notice("exposed_no_effect", rule, box=seat)]
-    state.final_exposed.append(seat)
-    told = notice("opens_final", rule, box=seat)
-    if state.phase == "bet":
-        state.game.street_dealt(state)
-    return [told]
 
 
 # ---------------------------------------------------------------- hands that are folded by a ruling
@@ -338,7 +270,7 @@ def _nobody_left(state: PotState, number: int) -> list[Outcome]:
     assert play is not None
     play.players[number].folded = True
     if not winners:  # FOUL-NOFOLD
-        return make_void(state, state.book["19.3"])
+        return make_void(state, state.numbers.impractical)
     return state.game.all_to(state, winners[0])
 
 
@@ -380,7 +312,13 @@ PENALTIES = {"both": "penalty_folded_and_out", "folded": "penalty_hand_folded", 
 
 
 def penalty_rule(state: PotState, event: e.Penalise) -> Rule:
-    return state.book["16.8" if event.ground == "collusion" else "19.2"]
+    return state.numbers.collusion if event.ground == "collusion" else state.numbers.breach
+
+
+def _penalty(numbers: Numbers, event: e.Penalise) -> tuple[str, Rule]:
+    if event.folded and event.excluded:
+        return "both", numbers.breach
+    return ("folded", numbers.hand_folded) if event.folded else ("excluded", numbers.kept_out)
 
 
 def penalise(state: PotState, event: e.Penalise) -> list[Outcome]:
@@ -389,14 +327,13 @@ def penalise(state: PotState, event: e.Penalise) -> list[Outcome]:
     require((event.folded or event.excluded) and not event.wagers_void, "no_penalty", rule)
     require(event.box in state.seats, "nobody_sits_there", rule, box=event.box)
     require(not event.folded or state.may_be_folded(event.box), "hand_is_over", rule, box=event.box)
-    penalty = "both" if event.folded and event.excluded else "folded" if event.folded else "excluded"
-    cited = {"both": "19.2", "folded": "19.2(a)", "excluded": "19.2(b)"}[penalty]
+    penalty, cited = _penalty(state.numbers, event)
     told: list[Outcome] = [
         Ruling(
             about="penalty",
             choice=penalty,
             say=text(PENALTIES[penalty], box=event.box),
-            rule=state.book[cited],
+            rule=cited,
             by=event.by,
             reason=event.reason,
         )
@@ -404,7 +341,7 @@ def penalise(state: PotState, event: e.Penalise) -> list[Outcome]:
     if event.excluded:
         state.seats[event.box].excluded = True
     if event.folded:
-        told += put_out(state, event.box, state.book["19.2(a)"])
+        told += put_out(state, event.box, state.numbers.hand_folded)
     if event.excluded and not state.posts_lie:
         told += state.game.leave(state)
     return told
@@ -442,36 +379,44 @@ def _pots_to_be_paid(state: PotState) -> bool:
     return not state.paid or len(state.play.live()) > 1
 
 
-def fits(state: PotState, code: str) -> bool:
-    """Whether a ruling can still be given, as the round has gone on."""
-    play = state.play
-    street = play.street if play else 0
-    if code == "misdeal":
-        return state.phase in ("cut", "post", "deal", "bet") and not state.first_round_is_over
-    if code == "reconstruct":
-        return state.phase == "deal" and street == 0
-    if code == "play_on":
-        return state.first_round_is_over
-    if code in ("fold_fouled", "fold_discarded", "fold_for_breach"):
-        before_pay = state.phase in ("deal", "bet", "show") and (street > 0 or code != "fold_fouled")
-        return before_pay or _pots_to_be_paid(state)
-    if code == "void":
-        return play is not None
-    if code == "was_cut":
-        return state.phase == "cut" and len(lineup(state).playing) > 1
-    if code == "replace_card":
-        return (state.phase == "deal" and street == 0) or (street == 1 and not state.somebody_has_acted)
-    if code in (
-        "hold_bets",
-        "least_bets_only",
-        "complete_call",
-        "fold_short",
-        "fold_for_time",
-        "acted_in_time",
-    ):
-        return state.phase == "bet"
-    return True
+# ---------------------------------------------------------------- which can still be given
 
+
+def is_initial_deal(state: PotState) -> bool:
+    return state.phase == "deal" and state.play is not None and state.play.street == 0
+
+
+def is_betting(state: PotState) -> bool:
+    return state.phase == "bet"
+
+
+def _may_be_misdealt(state: PotState) -> bool:
+    return state.phase in ("cut", "post", "deal", "bet") and not state.first_round_is_over
+
+
+def _may_be_folded(state: PotState) -> bool:
+    return state.phase in ("deal", "bet", "show") or _pots_to_be_paid(state)
+
+
+def _may_be_fouled(state: PotState) -> bool:
+    """Whoever lacks a card in the initial deal may still be given it."""
+    return _may_be_folded(state) and not is_initial_deal(state)
+
+
+FITS: dict[str, Fits] = {
+    "misdeal": _may_be_misdealt,
+    "reconstruct": is_initial_deal,
+    "play_on": lambda state: state.first_round_is_over,
+    "fold_fouled": _may_be_fouled,
+    "fold_discarded": _may_be_folded,
+    "fold_for_breach": _may_be_folded,
+    "void": lambda state: state.play is not None,
+    "was_cut": lambda state: state.phase == "cut" and len(lineup(state).playing) > 1,
+    "complete_call": is_betting,
+    "fold_short": is_betting,
+    "fold_for_time": is_betting,
+    "acted_in_time": is_betting,
+}
 
 EFFECTS: dict[str, Effect] = {
     "misdeal": misdeal,
@@ -481,12 +426,6 @@ EFFECTS: dict[str, Effect] = {
     "reconstruct": reconstruct,
     "shuffle_back": shuffle_back,
     "use_it": use_it,
-    "hold_bets": hold_bets,
-    "least_bets_only": least_bets_only,
-    "replace_card": replace_card,
-    "stays_up": stays_up,
-    "stays_exposed": stays_exposed,
-    "opens_final": opens_final,
     "fold_fouled": fold_fouled,
     "fold_discarded": fold_by_ruling,
     "fold_for_breach": fold_by_ruling,

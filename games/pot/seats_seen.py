@@ -161,7 +161,7 @@ def _notes(state: PotState) -> Iterator[Note]:
 
 def _laid_early(state: PotState, audience: Audience) -> Iterator[SeenCard]:
     """Communal cards that came too soon, and that everybody has seen (17.17 and 17.18 of Faro)."""
-    if not state.game.early_cards_lie_up:
+    if not state.game.instrument.early_cards_lie_up:
         return
     for nth, card in enumerate(state.laid_early, start=len(state.deal.hand(BOARD)) + 1):
         if card is not None:

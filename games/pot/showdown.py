@@ -31,7 +31,7 @@ def due_to_show(state: PotState) -> list[int]:
 def show(state: PotState, event: e.ShowBox) -> list[Outcome]:
     due, place = _must_be_due(state, event.box), str(event.box)
     if state.unread(place):
-        raise refusal("enter_unread_first", state.book["13.1"], place=place)
+        raise refusal("enter_unread_first", state.numbers.showdown, place=place)
     state.shown[event.box] = state.game.showing(state, event.box)
     turned = _turn_up(state, place)
     return turned if len(due) > 1 else [*turned, *all_shown(state)]
@@ -39,7 +39,7 @@ def show(state: PotState, event: e.ShowBox) -> list[Outcome]:
 
 def muck(state: PotState, event: e.Muck) -> list[Outcome]:
     """Cannot win (MUCK). The one who was called has no choice, nor has the last one without a hand to beat."""
-    rule = state.book["13.1"]
+    rule = state.numbers.showdown
     _must_be_due(state, event.box)
     require(bool(state.shown), "must_show", rule, box=event.box)
     state.mucked.append(event.box)
@@ -51,7 +51,7 @@ def _must_be_due(state: PotState, number: int) -> list[int]:
     due = due_to_show(state)
     if due and due[0] == number:
         return due
-    rule = state.book["13.1"]
+    rule = state.numbers.showdown
     require(state.phase == "show", "not_now", rule)
     require(number in due, "not_in_round", rule, box=number)
     raise refusal("shows_later", rule, box=number, first=due[0])
@@ -98,8 +98,8 @@ def settled_anew(state: PotState) -> list[Outcome]:
 
 
 def pay_pot(state: PotState, event: e.PayPot) -> list[Outcome]:
-    require(state.phase == "pay", "not_now", state.book["13.2"])
-    require(event.pot == state.paid + 1, "another_pot_first", state.book["13.2"], pot=state.paid + 1)
+    require(state.phase == "pay", "not_now", state.numbers.divided)
+    require(event.pot == state.paid + 1, "another_pot_first", state.numbers.divided, pot=state.paid + 1)
     settled = pot_settled(state, state.paid)
     state.paid += 1
     return [settled, *([state.move("pots_paid")] if state.paid == len(state.won) else [])]
@@ -113,7 +113,7 @@ def pot_settled(state: PotState, place: int) -> PotSettled:
         amount_cents=won.pot.amount_cents,
         commission_cents=won.commission_cents,
         shares=shares,
-        rule=state.book["13.2" if len(shares) > 1 else "13.1"],
+        rule=state.numbers.divided if len(shares) > 1 else state.numbers.showdown,
     )
 
 
@@ -178,7 +178,7 @@ def _put_out(state: PotState, seat: Seat) -> list[Outcome]:
     """Out of the game; his stake is his (19.2(b))."""
     cents = seat.stake_cents
     left = StakeChanged(box=seat.number, why="left", cents=-cents, stake_cents=0)
-    return [notice("excluded_leaves", state.book["19.2(b)"], box=seat.number, amount_cents=cents), left]
+    return [notice("excluded_leaves", state.numbers.kept_out, box=seat.number, amount_cents=cents), left]
 
 
 def leave(state: PotState) -> list[Outcome]:
@@ -187,7 +187,7 @@ def leave(state: PotState) -> list[Outcome]:
         if seat.leaves:  # it was told of when he went
             del state.seats[number]
         elif must_leave(seat.stake_cents, declared=seat.declared):
-            told.append(notice("declared_leaves", state.book["14.3"], box=number))
+            told.append(notice("declared_leaves", state.numbers.declared, box=number))
             del state.seats[number]
         elif seat.excluded:
             told += _put_out(state, seat)

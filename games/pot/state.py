@@ -10,13 +10,14 @@ from games.cards import AnyCard, SealedCard
 from games.deal import Dealt
 from games.events import BOARD
 from games.every_game.state import State
-from games.irregular_wagers import OutOfTurn, Skipped
+from games.instrument import OutOfTurn
+from games.irregular_wagers import Skipped
 from games.outcomes import CardTurned, Outcome
 from games.pot.carry import Carry, PotCarry
+from games.pot.numbers import Numbers
 from games.pot.options import PotOptions, determine
 from games.pots import Uncalled, Won
 from games.round_of_play import RoundOfPlay
-from games.rulebook import Document
 
 if TYPE_CHECKING:
     from games.pot.game import PotGame
@@ -90,7 +91,7 @@ class PotState(State):
     def start_deal_again(self) -> None:
         """As a round of play starts, and once more after a misdeal."""
         self.clock_ms: int | None = None
-        self.clock_rule = ""
+        self.clock_about = ""  # what is asked when it has run out
         self.timed: int | None = None  # for whose turn the announced time has begun
         self.early: list[Early] = []
         self.shown: dict[int, Showing] = {}
@@ -102,9 +103,6 @@ class PotState(State):
         self.paid = 0  # pots that the dealer has paid
         self.laid_early: list[SealedCard | None] = []  # communal cards that came too soon and are used next
         self.no_burn_next = False
-        self.reshuffled = 0  # cards that went back into the shoe
-        self.final_exposed: list[int] = []  # 17.19 of Seven Card Stud
-        self.deemed: set[int] = set()  # who tapped out by that rule, having checked
         self.early_faces: list[SealedCard | None] = []  # cards that left the shoe too soon
         self.street_is_out = False  # the round of play knows of it; a card is only being replaced
         self.restricted: OutOfTurn | None = None  # what 17.6 leaves to the one whose turn it is
@@ -232,8 +230,8 @@ class PotState(State):
         return self.in_round or self.phase in ("cut", "post")
 
     @property
-    def book(self) -> Document:
-        return self.game.document
+    def numbers(self) -> Numbers:
+        return self.game.numbers
 
     def unread(self, place: str) -> list[Dealt]:
         """A hand needs the communal cards as well as the player's own."""

@@ -100,8 +100,30 @@ def test_a_screen_knows_no_game():
         assert not known or path.name in KNOW_A_KIND_OF_GAME, path
 
 
+NUMBERED = r'\.book\[|\["\d+\.|\brule="\d'  # a rule by its number, which is another in each instrument
+NUMBERS_ALIKE = {"numbers.py", "phases.py"}  # what the three pot games have in common is said there
+
+
 def test_what_every_game_does_knows_no_game_and_no_rule_by_number():
     for path in modules("games/every_game"):
         text = path.read_text(encoding="utf-8")
         assert not re.search(rf"games\.(house|pot|{'|'.join(GAMES)})\b", text), path
-        assert not re.search(r'\.book\[|\["\d+\.', text), path
+        assert not re.search(NUMBERED, text), path
+
+
+def test_what_pot_games_share_knows_none_of_them_and_no_rule_by_number():
+    engines = (
+        "betting",
+        "commission",
+        "instrument",
+        "irregular_wagers",
+        "pots",
+        "round_of_play",
+        "seats",
+        "stakes",
+    )
+    shared = [*modules("games/pot"), *(ROOT / "games" / f"{name}.py" for name in engines)]
+    for path in shared:
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(rf"games\.(house|{'|'.join(GAMES)})\b|import (OMAHA|FARO|SEVEN)", text), path
+        assert path.name in NUMBERS_ALIKE or not re.search(NUMBERED, text), path
