@@ -78,15 +78,16 @@ class Listener:
 
     def _look(self, state: PotState) -> None:
         """Before the state of the round is gone."""
-        if state.play is None:
+        now = state.posted
+        if now is None:
             return
         self._seen = {
             "places": state.places,
             "options": state.options,
-            "play": state.play,
+            "play": now.play,
             "deal": state.deal,
-            "shown": tuple(state.shown),
-            "mucked": tuple(state.mucked),
+            "shown": tuple(now.shown),
+            "mucked": tuple(now.mucked),
         }
 
     def _over(self, closed: RoundClosed) -> Hand:

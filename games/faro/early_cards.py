@@ -17,17 +17,13 @@ from games.rulebook import Rule
 
 def hold_bets(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
     """17.17: nobody may go above the largest bet already made; the card is used next."""
-    assert state.play is not None
-    assert state.play.betting is not None
-    state.play.betting.hold(rule)
+    state.current.betting.hold(rule)
     return use_it(state, pending, rule)
 
 
 def least_bets_only(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
     """17.18: laid with the card before it; bets on that are the table minimum (FARO-MIN-ONLY)."""
-    assert state.play is not None
-    betting = state.play.betting
-    assert betting is not None
+    betting = state.current.betting
     least_cents = betting.limit.least_cents
     betting.limit = replace(betting.limit, maximum="spread", most_cents=least_cents)
     return use_it(state, pending, rule)

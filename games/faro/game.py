@@ -47,8 +47,7 @@ class PokerFaro(PotGame):
     fitting: ClassVar = {**FITS, **dict.fromkeys(early_cards.EFFECTS, is_betting)}
 
     def street(self, state: PotState, number: int) -> Sequence[Due]:
-        assert state.play is not None
-        live = tuple([player.seat for player in state.play.live()])
+        live = tuple([player.seat for player in state.current.play.live()])
         return plan(live, number, two_at_a_time=state.options.two_at_a_time)
 
     def most_players(self, cards: int, options: PotOptions) -> int:
@@ -59,14 +58,13 @@ class PokerFaro(PotGame):
 
     def early_card(self, state: PotState) -> str:
         """17.18 is for the third to fifth communal card, before anybody has acted on the one before it."""
-        assert state.play is not None
-        before_betting = not state.somebody_has_acted and state.play.street > 1
+        before_betting = not state.somebody_has_acted and state.current.play.street > 1
         return "card_with_the_one_before" if before_betting else "communal_card_early"
 
     def face_up(self, state: PotState) -> str:
         """The second communal card, found so, is a misdeal (FARO-SECOND)."""
-        if state.play is None or state.play.street == 0:
+        if state.current.play.street == 0:
             return "face_up_in_shoe"
-        if state.play.street == 1:
+        if state.current.play.street == 1:
             return "second_card_face_up"
         return self.early_card(state) if state.phase == "bet" else "face_up_in_shoe"

@@ -24,9 +24,9 @@ def replace_card(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]
     state.deal.lay_elsewhere(dealt, replace(due, place=BURN))
     dealt.exposed = True
     state.deal.plan.append(Due(due.place, due.nth, up=False, rule=rule))
-    state.no_burn_next = True
+    state.current.no_burn_next = True
     if state.phase == "bet":
-        state.street_is_out = True
+        state.current.street_is_out = True
         return [state.move("card_replaced")]
     return []
 

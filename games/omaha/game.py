@@ -48,8 +48,7 @@ class PokerOmaha(PotGame):
     exposures = ("hole_card_exposed", "hole_card_replaced", "hole_card_misdeal")
 
     def street(self, state: PotState, number: int) -> Sequence[Due]:
-        assert state.play is not None
-        live = tuple([player.seat for player in state.play.live()])
+        live = tuple([player.seat for player in state.current.play.live()])
         return plan(live, number, burns=state.options.burns)
 
     def most_players(self, cards: int, options: PotOptions) -> int:
@@ -68,6 +67,6 @@ class PokerOmaha(PotGame):
 
     def face_up(self, state: PotState) -> str:
         """17.19 is for the first card in the shoe once all bets are met, 17.17 for one seen before that."""
-        if state.play is None or state.play.street == 0:
+        if state.current.play.street == 0:
             return "face_up_in_shoe"
         return "communal_card_early" if state.phase == "bet" else "next_card_exposed"

@@ -123,7 +123,7 @@ class PotGame(Game):
         return posting.start_deal(state)
 
     def wagers_lie(self, state: PotState) -> bool:
-        return state.play is not None
+        return state.posted is not None
 
     def all_dealt(self, state: PotState) -> list[Outcome]:
         return playing.all_dealt(state)
@@ -155,7 +155,7 @@ class PotGame(Game):
     def give_all_back(self, state: PotState, rule: Rule) -> list[Outcome]:
         """Dictionary, Void: nobody wins, every chip goes back; no commission (COMM-MISDEAL)."""
         back = rulings.given_back(state, rule)
-        state.won = []
+        state.current.won = []
         return back
 
     def results(self, state: PotState) -> list[Outcome]:
@@ -217,7 +217,7 @@ class PotGame(Game):
 
     def showing(self, state: PotState, seat: int) -> Showing:
         """Opens the cards: they lie on the table."""
-        hole, board = state.faces(str(seat)), state.faces("board")
+        hole, board = state.cards(str(seat)), state.cards("board")
         cards, shape = state.options.cards, self.shape(state)
         high = strength_of(shape, cards.high, hole, board)
         return Showing(high, strength_of(shape, cards.low, hole, board) if cards.low else 0)
@@ -225,9 +225,9 @@ class PotGame(Game):
     def hand_words(self, state: PotState, seat: int, *, low: bool) -> dict[str, object] | None:
         """What the dealer announces (13.1); nothing of a hand that is not shown."""
         order = state.options.cards.low if low else state.options.cards.high
-        if seat not in state.shown or order is None:
+        if seat not in state.current.shown or order is None:
             return None
-        hand = best_hand(self.shape(state), order, state.faces(str(seat)), state.faces("board"))
+        hand = best_hand(self.shape(state), order, state.cards(str(seat)), state.cards("board"))
         return None if hand is None else hand.words
 
     # ------------------------------------------------------------ rulings that end more than a hand
@@ -240,10 +240,9 @@ class PotGame(Game):
 
     def all_to(self, state: PotState, winner: int) -> list[Outcome]:
         """17.9: nobody holds the right number of cards (FOUL-LAST-FOLDED, FOUL-SIDE)."""
-        play = state.play
-        assert play is not None
-        state.to_last_folder = winner
-        state.won = play.all_to(winner)
+        now = state.current
+        now.to_last_folder = winner
+        now.won = now.play.all_to(winner)
         told = notice("last_folder_wins", self.numbers.fouled, box=winner)
         return [told] if state.phase == "pay" else [told, state.move("go_on")]
 

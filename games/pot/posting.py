@@ -16,7 +16,7 @@ from games.every_game.state import notice, require
 from games.outcomes import Outcome, Posted, StakeChanged
 from games.pot.playing import deal_street
 from games.pot.seating import Lineup, lineup, on_its_way
-from games.pot.state import PotState
+from games.pot.state import InRound, PotState
 from games.pots import Table
 from games.round_of_play import RoundOfPlay, Terms
 from games.seats import clockwise_from
@@ -34,7 +34,7 @@ def collect_posts(state: PotState, event: e.CollectPosts) -> list[Outcome]:
 
 def start_deal(state: PotState) -> list[Outcome]:
     """Also by the first card: what each posts is settled before, whether anybody has said that it was done."""
-    posted = [] if state.play is not None else _begin(state)
+    posted = [] if state.posted is not None else _begin(state)
     return [*posted, *deal_street(state), state.move("begin"), *need_shoe(state)]
 
 
@@ -48,8 +48,7 @@ def _begin(state: PotState) -> list[Outcome]:
         most=state.most_players,
     )
     _pass_button(state, lined.button)
-    state.lined = lined
-    state.play = new_play(state)
+    state.posted = InRound(new_play(state, lined), lined)
     for number in lined.playing:
         seat = state.seats[number]
         seat.declared = is_declared(state.options.table_stakes, seat.stake_cents)  # 14.3, DECLARED-CLEAR
@@ -64,12 +63,12 @@ def _begin(state: PotState) -> list[Outcome]:
             max(seat.missed_big_cents, missed.big_cents),
             max(seat.missed_others_cents, missed.others_cents),
         )
-    return posts(state)
+    return _posts(state, state.posted)
 
 
-def new_play(state: PotState) -> RoundOfPlay:
+def new_play(state: PotState, lined: Lineup) -> RoundOfPlay:
     """The same again after a misdeal: blinds and antes stay in (MISDEAL-REF)."""
-    options, lined = state.options, state.lined
+    options = state.options
     assert lined is not None
     blinds, opening = options.betting.blinds_cents, options.opening
     if state.over_blind and options.betting.over_blind_cents:
@@ -93,22 +92,19 @@ def new_play(state: PotState) -> RoundOfPlay:
     )
 
 
-def posts(state: PotState) -> list[Outcome]:
-    play, lined = state.play, state.lined
-    assert play is not None
-    assert lined is not None
+def _posts(state: PotState, now: InRound) -> list[Outcome]:
+    play = now.play
     if play.terms.antes is not None:
         rule = state.numbers.ante
         return [
             Posted(box=player.seat, what="ante", cents=player.posted_cents, rule=rule)
             for player in play.players.values()
         ]
-    return _blinds(state, lined)
+    return _blinds(state, now)
 
 
-def _blinds(state: PotState, lined: Lineup) -> list[Outcome]:
-    play, rule = state.play, state.numbers.blind
-    assert play is not None
+def _blinds(state: PotState, now: InRound) -> list[Outcome]:
+    play, lined, rule = now.play, now.lined, state.numbers.blind
     told: list[Outcome] = []
     for place, number in enumerate(play.blinds()):
         over = place >= len(state.options.betting.blinds_cents)
@@ -141,7 +137,7 @@ def _pass_button(state: PotState, button: int) -> None:
 def post_over_blind(state: PotState, event: e.PostOverBlind) -> list[Outcome]:
     """Only the player after the last blind, and before the first card (OVER-BLIND)."""
     rule = state.numbers.over_blind
-    require(state.phase == "post" and state.play is None, "not_now", rule)
+    require(state.phase == "post" and state.posted is None, "not_now", rule)
     require(state.options.betting.over_blind_cents is not None, "no_over_blind", rule)
     if event.take_back:
         require(state.over_blind, "no_over_blind", rule)

@@ -99,8 +99,7 @@ REPORTS: dict[str, Reportable] = {
 
 def _cards_will_come(state: PotState) -> bool:
     """When the bets are made. Behind the last betting round there is no turn for a card to come before."""
-    play = state.play
-    return state.phase == "bet" and play is not None and play.street < len(state.game.instrument.streets)
+    return state.phase == "bet" and state.current.play.street < len(state.game.instrument.streets)
 
 
 def card_not_due(state: PotState, card: SealedCard | None) -> list[Outcome]:

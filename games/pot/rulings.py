@@ -31,7 +31,7 @@ from games.pot.playing import all_dealt, go_on
 from games.pot.posting import new_play
 from games.pot.reconstruction import How, Move, moves, put_right, where_extra, where_missed
 from games.pot.seating import lineup
-from games.pot.state import PotState
+from games.pot.state import InRound, PotState
 from games.pots import left_to_win
 from games.rulebook import Rule
 from games.watch import Watch
@@ -71,13 +71,13 @@ def _follows_him(state: PotState, number: int, cents: int) -> list[Outcome]:
 
 def _only_posts_lie(state: PotState) -> None:
     """Whoever had folded and is gone is dealt no new cards; what he had posted stays in the pot."""
-    before = state.play
-    if before is None:
+    if state.posted is None:
         return
-    state.play = new_play(state)
-    for number, player in state.play.players.items():
+    before = state.posted.play.players
+    state.posted.play = new_play(state, state.posted.lined)
+    for number, player in state.posted.play.players.items():
         seat = state.seats[number]
-        player.folded = before.players[number].folded and (seat.leaves or seat.excluded)
+        player.folded = before[number].folded and (seat.leaves or seat.excluded)
 
 
 def collected(state: PotState, event: e.Collected) -> list[Outcome]:
@@ -161,7 +161,7 @@ def shuffle_back(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]
     first_was_burnt = state.options.burns and len(came) > 1
     if first_was_burnt:  # it stays out (OMAHA-RESHUFFLE-BURN)
         state.set_aside += 1
-        state.no_burn_next = True
+        state.current.no_burn_next = True
     elif not came and state.set_aside:
         state.set_aside -= 1
     return [notice("shuffled_back", rule)]
@@ -177,7 +177,7 @@ def _early_cards(state: PotState) -> list[SealedCard | None]:
 def use_it(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
     """In its turn, as if it had come then; with burning on it is no burn card (OMAHA-RESHUFFLE)."""
     if state.phase == "bet":
-        state.no_burn_next = True
+        state.current.no_burn_next = True
     elif state.deal.due is not None and state.deal.due.place == BURN:
         del state.deal.plan[len(state.deal.dealt)]
     came = _early_cards(state) if pending.count else []
@@ -216,14 +216,14 @@ def fold_by_ruling(state: PotState, pending: Pending, rule: Rule) -> list[Outcom
 
 def put_out(state: PotState, number: int, rule: Rule, *, fouled: bool = False) -> list[Outcome]:
     """Folded by a ruling, in turn or not, until a pot is paid."""
-    play = state.play
-    assert play is not None
+    now = state.current
+    play = now.play
     player = play.players[number]
     if player.folded:
         return []
-    if state.won and not state.paid:
-        play.unsettle(state.won)
-        state.won, state.uncalled = [], None
+    if now.won and not now.paid:
+        play.unsettle(now.won)
+        now.won, now.uncalled = [], None
     if fouled and len(play.live()) == 1:
         return _nobody_left(state, number)
     if play.betting is not None:
@@ -233,21 +233,19 @@ def put_out(state: PotState, number: int, rule: Rule, *, fouled: bool = False) -
     else:
         player.folded = True
     if not fouled:
-        state.folded.append(number)
-    state.shown.pop(number, None)
+        now.folded.append(number)
+    now.shown.pop(number, None)
     told = notice("hand_folded", rule, box=number)
-    return [told, *_after_putting_out(state, number)]
+    return [told, *_after_putting_out(state, now, number)]
 
 
-def _after_putting_out(state: PotState, number: int) -> list[Outcome]:
-    play = state.play
-    assert play is not None
+def _after_putting_out(state: PotState, now: InRound, number: int) -> list[Outcome]:
     if state.phase == "pay":
         return state.game.settled_anew(state)
     if state.phase == "bet":
-        betting.note_skipped(state, play.players[number], "fold")
+        betting.note_skipped(now, now.play.players[number], "fold")
         return betting.turn_comes(state, state.now_ms)
-    if play.due == "over" and state.phase in ("deal", "show"):
+    if now.play.due == "over" and state.phase in ("deal", "show"):
         return go_on(state)
     if state.phase == "show":
         return state.game.all_shown(state)
@@ -256,8 +254,7 @@ def _after_putting_out(state: PotState, number: int) -> list[Outcome]:
 
 def _skip_in_deal(state: PotState, number: int) -> list[Outcome]:
     """No more cards of this street for a hand that is folded while they are dealt; the initial deal goes on."""
-    assert state.play is not None
-    if state.play.street == 0:
+    if state.current.play.street == 0:
         return []
     out, rest = state.deal.plan[: len(state.deal.dealt)], state.deal.plan[len(state.deal.dealt) :]
     state.deal.plan = out + [due for due in rest if due.place != str(number)]
@@ -265,10 +262,9 @@ def _skip_in_deal(state: PotState, number: int) -> list[Outcome]:
 
 
 def _nobody_left(state: PotState, number: int) -> list[Outcome]:
-    winners = left_to_win([], state.folded)
-    play = state.play
-    assert play is not None
-    play.players[number].folded = True
+    now = state.current
+    winners = left_to_win([], now.folded)
+    now.play.players[number].folded = True
     if not winners:  # FOUL-NOFOLD
         return make_void(state, state.numbers.impractical)
     return state.game.all_to(state, winners[0])
@@ -278,11 +274,11 @@ def _nobody_left(state: PotState, number: int) -> list[Outcome]:
 
 
 def complete_call(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
-    assert state.play is not None
     number = _seat(pending)
-    player = state.play.players[number]
+    play = state.current.play
+    player = play.players[number]
     before = player.paid_cents
-    state.play.call(number)
+    play.call(number)
     return betting.acted(state, player, "call", player.paid_cents - before, state.now_ms)
 
 
@@ -297,12 +293,10 @@ def fold_for_time(state: PotState, pending: Pending, rule: Rule) -> list[Outcome
 
 
 def _fold_in_turn(state: PotState, number: int) -> list[Outcome]:
-    assert state.play is not None
-    assert state.play.betting is not None
-    player = state.play.players[number]
-    state.play.betting.put_out(number)
-    state.folded.append(number)
-    return betting.acted(state, player, "fold", 0, state.now_ms)
+    now = state.current
+    now.betting.put_out(number)
+    now.folded.append(number)
+    return betting.acted(state, now.play.players[number], "fold", 0, state.now_ms)
 
 
 # ---------------------------------------------------------------- penalties, 19.2
@@ -349,13 +343,11 @@ def penalise(state: PotState, event: e.Penalise) -> list[Outcome]:
 
 def given_back(state: PotState, rule: Rule) -> list[Outcome]:
     """What each still has to get, or to give back of what the dealer has paid him already."""
-    play = state.play
-    if play is None:
-        return []
+    now = state.current
     told: list[Outcome] = []
-    for player in play.players.values():
+    for player in now.play.players.values():
         cents = player.paid_cents + player.dead_cents
-        owed = cents - _had_already(state, player.seat)
+        owed = cents - _had_already(now, player.seat)
         if owed > 0:
             told.append(notice("wager_back", rule, box=player.seat, amount_cents=owed))
         elif owed < 0:
@@ -365,25 +357,25 @@ def given_back(state: PotState, rule: Rule) -> list[Outcome]:
     return told
 
 
-def _had_already(state: PotState, number: int) -> int:
+def _had_already(now: InRound, number: int) -> int:
     """The uncalled bet, and what he won of the pots that are paid."""
-    uncalled = state.uncalled
+    uncalled = now.uncalled
     back = uncalled.cents if uncalled is not None and uncalled.seat == number else 0
-    return back + sum(won.paid.get(number, 0) for won in state.won[: state.paid])
+    return back + sum(won.paid.get(number, 0) for won in now.won[: now.paid])
 
 
 def _pots_to_be_paid(state: PotState) -> bool:
     """Whoever is to be paid may hold a wrong number of cards as well (17.9). What is paid stands."""
-    if state.phase != "pay" or state.to_last_folder is not None or state.play is None:
+    if state.phase != "pay" or state.current.to_last_folder is not None:
         return False
-    return not state.paid or len(state.play.live()) > 1
+    return not state.current.paid or len(state.current.play.live()) > 1
 
 
 # ---------------------------------------------------------------- which can still be given
 
 
 def is_initial_deal(state: PotState) -> bool:
-    return state.phase == "deal" and state.play is not None and state.play.street == 0
+    return state.phase == "deal" and state.current.play.street == 0
 
 
 def is_betting(state: PotState) -> bool:
@@ -410,7 +402,7 @@ FITS: dict[str, Fits] = {
     "fold_fouled": _may_be_fouled,
     "fold_discarded": _may_be_folded,
     "fold_for_breach": _may_be_folded,
-    "void": lambda state: state.play is not None,
+    "void": lambda state: state.posted is not None,
     "was_cut": lambda state: state.phase == "cut" and len(lineup(state).playing) > 1,
     "complete_call": is_betting,
     "fold_short": is_betting,

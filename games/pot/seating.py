@@ -68,7 +68,7 @@ def draw_for_seat(state: PotState, event: e.DrawForSeat) -> list[Outcome]:
 def player_left(state: PotState, event: e.PlayerLeft) -> list[Outcome]:
     """A seat is free at once, or, if its player has folded, when the round of play is over."""
     seat = seat_at(state, event.box)
-    player = state.play.players.get(event.box) if state.play and not state.void else None
+    player = None if state.void else state.player(event.box)
     require(player is None or player.folded, "finish_the_round", state.numbers.stake_stands, box=event.box)
     require(not seat.leaves, "so_already", state.numbers.stake_stands, box=event.box)
     left = _stake(seat, "left", -state.stake_cents(event.box))

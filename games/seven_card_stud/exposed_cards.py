@@ -37,8 +37,7 @@ def opens_final(state: StudState, pending: Pending, rule: Rule) -> list[Outcome]
     seat = int(str(pending.words["place"]))
     if pending.words.get("nth"):
         named_card(state, pending).exposed = True
-    assert state.play is not None
-    if state.play.players[seat].tapped_out:
+    if state.current.play.players[seat].tapped_out:
         return [notice("exposed_no_effect", rule, box=seat)]
     state.final_exposed.append(seat)
     if state.phase == "bet":
@@ -48,8 +47,7 @@ def opens_final(state: StudState, pending: Pending, rule: Rule) -> list[Outcome]
 
 def reopen_final(state: StudState) -> None:
     """Whose last card is exposed opens; of two the first from the usual opener."""
-    play = state.play
-    assert play is not None
+    play = state.current.play
     if not state.final_exposed or not _is_final(state) or play.betting is None:
         return
     first = next((seat for seat in play.usual_order() if seat in state.final_exposed), None)
@@ -61,15 +59,13 @@ def deem_tapped_out(state: StudState, player: Player) -> list[Outcome]:
     """17.19: whoever checks with his last card exposed bets no more in this round (STUD-DEEMED)."""
     if player.seat not in state.final_exposed or player.seat in state.deemed or not _is_final(state):
         return []
-    assert state.play is not None
-    assert state.play.betting is not None
     state.deemed.add(player.seat)
-    state.play.betting.deem_tapped_out(player.seat)
+    state.current.betting.deem_tapped_out(player.seat)
     return [notice("deemed_tapped_out", S["17.19"], box=player.seat)]
 
 
 def _is_final(state: StudState) -> bool:
-    return state.play is not None and state.play.street == len(INSTRUMENT.streets)
+    return state.current.play.street == len(INSTRUMENT.streets)
 
 
 EFFECTS: dict[str, Effect] = {

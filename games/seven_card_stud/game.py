@@ -60,8 +60,7 @@ class PokerSevenCardStud(PotGame):
     exposures = ("hole_card_exposed", "first_card_face_up", "one_card_exposed", "final_card_exposed")
 
     def street(self, state: PotState, number: int) -> Sequence[Due]:
-        assert state.play is not None
-        live = tuple([player.seat for player in state.play.live()])
+        live = tuple([player.seat for player in state.current.play.live()])
         cards_left = len(self.deck(state)) - state.cards_out
         return plan(live, number, cards_left=cards_left)
 
@@ -100,7 +99,7 @@ class PokerSevenCardStud(PotGame):
             return "first_of_the_street_face_up"
         if due.nth == FINAL_HOLE_CARD:
             return "final_card_exposed"
-        first = state.play is not None and state.play.street > 0 and self._first_of_street(state)
+        first = state.current.play.street > 0 and self._first_of_street(state)
         return "first_of_the_street_face_up" if first else "next_card_face_up"
 
     def _first_of_street(self, state: PotState) -> bool:
