@@ -62,8 +62,3 @@ def out_of_turn(
     if decisive.action == "bet":
         return after.more if decisive.to_cents > wager_to_cents else after.no_more
     return after.check if decisive.action == "check" else after.fold
-
-
-def stands_without_chips(action: Literal["fold", "check"]) -> bool:
-    """Out of turn a fold stands and a check is taken back (OOT-NONBET)."""
-    return action == "fold"

@@ -46,9 +46,8 @@ class PokerFaro(PotGame):
     effects: ClassVar = {**EFFECTS, **early_cards.EFFECTS}
     fitting: ClassVar = {**FITS, **dict.fromkeys(early_cards.EFFECTS, is_betting)}
 
-    def street(self, state: PotState, number: int) -> Sequence[Due]:
-        live = tuple([player.seat for player in state.current.play.live()])
-        return plan(live, number, two_at_a_time=state.options.two_at_a_time)
+    def street(self, state: PotState, seats: Seats, number: int) -> Sequence[Due]:
+        return plan(seats, number, two_at_a_time=state.options.two_at_a_time)
 
     def most_players(self, cards: int, options: PotOptions) -> int:
         return (cards - INSTRUMENT.board_cards()) // INSTRUMENT.hole_cards()

@@ -47,9 +47,8 @@ class PokerOmaha(PotGame):
     reports = REPORTS_OF_OMAHA
     exposures = ("hole_card_exposed", "hole_card_replaced", "hole_card_misdeal")
 
-    def street(self, state: PotState, number: int) -> Sequence[Due]:
-        live = tuple([player.seat for player in state.current.play.live()])
-        return plan(live, number, burns=state.options.burns)
+    def street(self, state: PotState, seats: Seats, number: int) -> Sequence[Due]:
+        return plan(seats, number, burns=state.options.burns)
 
     def most_players(self, cards: int, options: PotOptions) -> int:
         return (cards - INSTRUMENT.board_cards() - BURNS * options.burns) // INSTRUMENT.hole_cards()

@@ -14,8 +14,6 @@ from games.betting import Player
 from games.cards import AnyCard, SealedCard
 from games.deal import Due
 from games.every_game.game import Game
-from games.every_game.placing import place_card
-from games.every_game.state import Pending, notice
 from games.hands import Shape, best_hand, strength_of
 from games.instrument import Instrument
 from games.offers import Offer
@@ -38,6 +36,7 @@ from games.pot.numbers import Numbers
 from games.pot.offers import OFFERS, between_offers, penalty_offers
 from games.pot.options import PotOptions
 from games.pot.phases import IN_ROUND, PHASES, SHOWN_AS, STRIP
+from games.pot.plans import Seats
 from games.pot.prompts import PROMPTS
 from games.pot.reports import REPORTS
 from games.pot.state import PotState, Showing
@@ -188,7 +187,7 @@ class PotGame(Game):
     # ------------------------------------------------------------ what differs from game to game
 
     @abstractmethod
-    def street(self, state: PotState, number: int) -> Sequence[Due]:
+    def street(self, state: PotState, seats: Seats, number: int) -> Sequence[Due]:
         """What is dealt before the betting round with that number, counted from 0."""
 
     @abstractmethod
@@ -229,29 +228,3 @@ class PotGame(Game):
             return None
         hand = best_hand(self.shape(state), order, state.cards(str(seat)), state.cards("board"))
         return None if hand is None else hand.words
-
-    # ------------------------------------------------------------ rulings that end more than a hand
-
-    def all_shown(self, state: PotState) -> list[Outcome]:
-        return showdown.all_shown(state)
-
-    def settled_anew(self, state: PotState) -> list[Outcome]:
-        return showdown.settled_anew(state)
-
-    def all_to(self, state: PotState, winner: int) -> list[Outcome]:
-        """17.9: nobody holds the right number of cards (FOUL-LAST-FOLDED, FOUL-SIDE)."""
-        now = state.current
-        now.to_last_folder = winner
-        now.won = now.play.all_to(winner)
-        told = notice("last_folder_wins", self.numbers.fouled, box=winner)
-        return [told] if state.phase == "pay" else [told, state.move("go_on")]
-
-    def was_cut(self, state: PotState, pending: Pending) -> list[Outcome]:
-        """The dealer had cut and not said so: the card that came is the first of the deal."""
-        came, state.early_faces = state.early_faces, []
-        state.set_aside -= len(came)
-        begun = [state.move("cut_made"), *posting.start_deal(state)]
-        return [*begun, *(outcome for card in came for outcome in place_card(state, card))]
-
-    def leave(self, state: PotState) -> list[Outcome]:
-        return showdown.leave(state)

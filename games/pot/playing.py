@@ -15,7 +15,8 @@ from games.pot.state import PotState
 def deal_street(state: PotState) -> list[Outcome]:
     """Puts the next cards into the plan; those that came too soon are used first (17.17 to 17.19)."""
     now = state.current
-    plan = state.game.street(state, now.play.street)
+    live = tuple([player.seat for player in now.play.live()])
+    plan = state.game.street(state, live, now.play.street)
     if now.no_burn_next:
         plan = [due for due in plan if due.place != "burn"]
         now.no_burn_next = False

@@ -19,7 +19,7 @@ from games.pot.seating import Lineup, lineup, on_its_way
 from games.pot.state import InRound, PotState
 from games.pots import Table
 from games.round_of_play import RoundOfPlay, Terms
-from games.seats import clockwise_from
+from games.seats import clockwise_from, over_blind_seat
 from games.stakes import is_declared
 
 MINUTE_MS = 60_000
@@ -152,7 +152,7 @@ def over_blinder(lined: Lineup) -> int | None:
     """Nobody if everybody has posted already."""
     if not lined.blinds or len(lined.blinds) == len(lined.playing):
         return None
-    return clockwise_from(lined.blinds[-1], lined.playing)[0]
+    return over_blind_seat(lined.blinds[-1], lined.playing)
 
 
 # ---------------------------------------------------------------- a charge for time, 15.3

@@ -22,13 +22,14 @@ from games.deal import Deal
 from games.events import BOARD, BURN
 from games.every_game.collecting import close_round
 from games.every_game.collecting import collected as usually_collected
+from games.every_game.placing import place_card
 from games.every_game.rulings import Effect, make_void
 from games.every_game.state import Pending, notice, require
 from games.outcomes import CardTurned, Outcome, Ruling, StakeChanged, text
-from games.pot import betting
+from games.pot import betting, showdown
 from games.pot.numbers import Numbers
 from games.pot.playing import all_dealt, go_on
-from games.pot.posting import new_play
+from games.pot.posting import new_play, start_deal
 from games.pot.reconstruction import How, Move, moves, put_right, where_extra, where_missed
 from games.pot.seating import lineup
 from games.pot.state import InRound, PotState
@@ -51,13 +52,16 @@ def misdeal(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
 
 def _wagers_back(state: PotState) -> list[Outcome]:
     """What each has beside his posts; the posts are then all that lies there."""
+    now = state.posted
+    if now is None:
+        return []
     told: list[Outcome] = []
-    for player in list(state.play.players.values()) if state.play is not None else ():
+    for player in now.play.players.values():
         cents = player.paid_cents - player.posted_cents
         if cents > 0:
             told.append(notice("wager_back", state.numbers.misdeal, box=player.seat, amount_cents=cents))
             told += _follows_him(state, player.seat, cents)
-    _only_posts_lie(state)
+    _only_posts_lie(state, now)
     return told
 
 
@@ -69,13 +73,11 @@ def _follows_him(state: PotState, number: int, cents: int) -> list[Outcome]:
     return [StakeChanged(box=number, why="left", cents=-cents, stake_cents=0)]
 
 
-def _only_posts_lie(state: PotState) -> None:
+def _only_posts_lie(state: PotState, now: InRound) -> None:
     """Whoever had folded and is gone is dealt no new cards; what he had posted stays in the pot."""
-    if state.posted is None:
-        return
-    before = state.posted.play.players
-    state.posted.play = new_play(state, state.posted.lined)
-    for number, player in state.posted.play.players.items():
+    before = now.play.players
+    now.play = new_play(state, now.lined)
+    for number, player in now.play.players.items():
         seat = state.seats[number]
         player.folded = before[number].folded and (seat.leaves or seat.excluded)
 
@@ -108,6 +110,13 @@ def deal_again(state: PotState) -> list[Outcome]:
     moved = state.move("collected")
     state.doubtful = False
     return [moved]
+
+
+def was_cut(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
+    """The dealer had cut and not said so: the card that came is the first of the deal."""
+    came = _early_cards(state)
+    begun = [state.move("cut_made"), *start_deal(state)]
+    return [*begun, *(outcome for card in came for outcome in place_card(state, card))]
 
 
 # ---------------------------------------------------------------- dealt in a wrong order, and nobody has looked
@@ -241,14 +250,14 @@ def put_out(state: PotState, number: int, rule: Rule, *, fouled: bool = False) -
 
 def _after_putting_out(state: PotState, now: InRound, number: int) -> list[Outcome]:
     if state.phase == "pay":
-        return state.game.settled_anew(state)
+        return showdown.settled_anew(state)
     if state.phase == "bet":
         betting.note_skipped(now, now.play.players[number], "fold")
         return betting.turn_comes(state, state.now_ms)
     if now.play.due == "over" and state.phase in ("deal", "show"):
         return go_on(state)
     if state.phase == "show":
-        return state.game.all_shown(state)
+        return showdown.all_shown(state)
     return _skip_in_deal(state, number)
 
 
@@ -267,7 +276,10 @@ def _nobody_left(state: PotState, number: int) -> list[Outcome]:
     now.play.players[number].folded = True
     if not winners:  # FOUL-NOFOLD
         return make_void(state, state.numbers.impractical)
-    return state.game.all_to(state, winners[0])
+    now.to_last_folder = winners[0]
+    now.won = now.play.all_to(winners[0])
+    told = notice("last_folder_wins", state.numbers.fouled, box=winners[0])  # FOUL-SIDE
+    return [told] if state.phase == "pay" else [told, state.move("go_on")]
 
 
 # ---------------------------------------------------------------- wagers
@@ -337,7 +349,7 @@ def penalise(state: PotState, event: e.Penalise) -> list[Outcome]:
     if event.folded:
         told += put_out(state, event.box, state.numbers.hand_folded)
     if event.excluded and not state.posts_lie:
-        told += state.game.leave(state)
+        told += showdown.leave(state)
     return told
 
 
@@ -413,7 +425,7 @@ FITS: dict[str, Fits] = {
 EFFECTS: dict[str, Effect] = {
     "misdeal": misdeal,
     "check_deck": check_deck,
-    "was_cut": lambda state, pending, rule: state.game.was_cut(state, pending),
+    "was_cut": was_cut,
     "play_on": lambda state, pending, rule: [],
     "reconstruct": reconstruct,
     "shuffle_back": shuffle_back,

@@ -29,6 +29,7 @@ from games.seats import (
     entry_after_move,
     entry_of_new_player,
     first_button,
+    next_button,
 )
 from games.stakes import buy_in, take_away, top_up
 
@@ -213,7 +214,7 @@ def _button(state: PotState, candidates: list[int]) -> int:
         return first_button(candidates)
     if not state.moves and state.button in candidates:
         return state.button
-    return clockwise_from(state.button, candidates)[0]
+    return next_button(state.button, candidates)
 
 
 def _with_blinds(state: PotState, button: int, ready: list[int], inside: list[int]) -> Lineup:

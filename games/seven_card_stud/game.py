@@ -59,10 +59,9 @@ class PokerSevenCardStud(PotGame):
     }
     exposures = ("hole_card_exposed", "first_card_face_up", "one_card_exposed", "final_card_exposed")
 
-    def street(self, state: PotState, number: int) -> Sequence[Due]:
-        live = tuple([player.seat for player in state.current.play.live()])
+    def street(self, state: PotState, seats: Seats, number: int) -> Sequence[Due]:
         cards_left = len(self.deck(state)) - state.cards_out
-        return plan(live, number, cards_left=cards_left)
+        return plan(seats, number, cards_left=cards_left)
 
     def most_players(self, cards: int, options: PotOptions) -> int:
         """Six cards each, and one for all of them if the last ones run out (17.20)."""

@@ -3,7 +3,7 @@
 import pytest
 
 from games.faro.instrument import INSTRUMENT as FARO
-from games.irregular_wagers import Deemed, Skipped, deem, out_of_turn, stands_without_chips
+from games.irregular_wagers import Deemed, Skipped, deem, out_of_turn
 from games.omaha.instrument import INSTRUMENT as OMAHA
 from games.seven_card_stud.instrument import INSTRUMENT as SEVEN_CARD_STUD
 from tests.games.rules_in_common import pot_rules
@@ -120,11 +120,3 @@ def test_of_several_the_largest_action_decides():
     assert out_of_turn(OMAHA.after_skipped, 500, [CHECK, bet(300), FOLD]).rule.number == "17.6(b)"
     assert out_of_turn(OMAHA.after_skipped, 500, [bet(300), bet(600), FOLD]).rule.number == "17.6(c)"
     assert out_of_turn(FARO.after_skipped, 500, [bet(600), FOLD]).rule.number == "17.6"
-
-
-@pytest.mark.rule("NI2005-67", "17.5")
-@pytest.mark.rule("NI2005-74", "17.5")
-def test_out_of_turn_a_fold_stands_and_a_check_does_not():
-    """OOT-NONBET."""
-    assert stands_without_chips("fold")
-    assert not stands_without_chips("check")
