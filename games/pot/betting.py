@@ -33,11 +33,12 @@ def check(state: PotState, event: e.Check) -> list[Outcome]:
 
 def call(state: PotState, event: e.Call) -> list[Outcome]:
     now, player = _player(state, event.box)
-    due = now.betting.to_call_cents(event.box)
+    betting = now.betting
+    due = betting.to_call_cents(event.box)
     if due is not None and event.amount_cents != due:
         raise refusal("call_is", state.numbers.more_than_call, box=event.box, amount_cents=due)
     before = player.paid_cents
-    _done(now.betting.call(event.box))
+    _done(betting.call(event.box))
     return acted(state, player, "call", player.paid_cents - before, event.at_ms)
 
 

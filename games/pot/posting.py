@@ -48,7 +48,7 @@ def _begin(state: PotState) -> list[Outcome]:
         most=state.most_players,
     )
     _pass_button(state, lined.button)
-    state.posted = InRound(new_play(state, lined), lined)
+    state.posts_are_in(new_play(state, lined), lined)
     for number in lined.playing:
         seat = state.seats[number]
         seat.declared = is_declared(state.options.table_stakes, seat.stake_cents)  # 14.3, DECLARED-CLEAR
@@ -63,7 +63,7 @@ def _begin(state: PotState) -> list[Outcome]:
             max(seat.missed_big_cents, missed.big_cents),
             max(seat.missed_others_cents, missed.others_cents),
         )
-    return _posts(state, state.posted)
+    return _posts(state, state.current)
 
 
 def new_play(state: PotState, lined: Lineup) -> RoundOfPlay:

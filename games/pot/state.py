@@ -67,7 +67,9 @@ class InRound:
 
     @property
     def betting(self) -> BettingRound:
-        return self.play.betting_now
+        betting = self.play.betting
+        assert betting is not None, "no betting round has begun"
+        return betting
 
     @property
     def turn(self) -> Turn:
@@ -85,6 +87,7 @@ class InRound:
 class PotState(State):
     game: PotGame
     options: PotOptions
+    current: InRound  # from the first post on: whoever asks for it has seen by the phase that a round is played
 
     def __init__(self, game: PotGame, options: PotOptions, boxes: int, carry: Carry) -> None:
         pot = carry.pot
@@ -122,7 +125,8 @@ class PotState(State):
 
     def start_round(self) -> None:
         super().start_round()
-        self.posted: InRound | None = None  # from the first post on, a misdeal included (ROUND-START)
+        self.posted: InRound | None = None  # the same, for whoever has not
+        vars(self).pop("current", None)
         self.over_blind = False
         self.start_deal_again()
 
@@ -132,7 +136,10 @@ class PotState(State):
         self.laid_early: list[SealedCard | None] = []  # communal cards among them, that are used next
         self.misdealt = False
         if self.posted is not None:
-            self.posted = InRound(self.posted.play, self.posted.lined)
+            self.posts_are_in(self.posted.play, self.posted.lined)
+
+    def posts_are_in(self, play: RoundOfPlay, lined: Lineup) -> None:
+        self.posted = self.current = InRound(play, lined)
 
     def carry(self) -> Carry:
         return replace(
@@ -163,12 +170,6 @@ class PotState(State):
         return self.current.play.due == "showdown" and self.current.to_last_folder is None
 
     # ------------------------------------------------------------ looking things up
-
-    @property
-    def current(self) -> InRound:
-        """Whoever comes here has seen by the phase that a round is played."""
-        assert self.posted is not None, "nobody has posted"
-        return self.posted
 
     @property
     def play(self) -> RoundOfPlay | None:
