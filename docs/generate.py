@@ -138,8 +138,10 @@ def citations(source: str) -> list[tuple[str, str]]:
         played = played_as("pot")
         having = [game for game in played if number in game.entries]
         found += [(game.name, number) for game in having or played]
+    room = re.search(r"\bgames\.(pot|house)\b", source)
+    games = [game for game in GAMES.values() if room is None or issubclass(game, PotGame) == (room[1] == "pot")]
     for field in set(NUMBERED.findall(source)):
-        rules = [getattr(game.numbers, field, None) for game in GAMES.values()]
+        rules = [getattr(game.numbers, field, None) for game in games]
         found += [(rule.document, rule.number) for rule in rules if rule is not None]
     for document, short in IMPORTED.findall(source):
         numbers = re.findall(rf'\b{short}\["([^"]+)"\]', source)

@@ -2,7 +2,7 @@
 
 Whole cents. Every amount "to" is what a player has in the betting round altogether once he has acted. A wager
 that the rules do not allow is answered with a `Refused`, and nothing has changed. What differs from game to
-game and from table to table is data: a `Limit` and an `Opening`.
+game and from table to table is data: an `Instrument`, a `Limit` and an `Opening`.
 
 NI2017-583, NI2005-67, NI2005-74: 5.1-6.2
 NI2017-583, NI2005-67, NI2005-74: 10.1-12.4
@@ -18,26 +18,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from games.rulebook import FARO, OMAHA, SEVEN_CARD_STUD, Document, Rule
+from games.instrument import Instrument
+from games.rulebook.book import Rule
 
 Maximum = Literal["spread", "half_pot", "full_pot", "no_limit", "straddle"]
 NO_MAXIMUM = 1 << 62
-
-
-@dataclass(frozen=True, slots=True)
-class Numbers:
-    """Where the three instruments say the same under different numbers."""
-
-    blind_c: str
-    ante: str
-    chips: str
-
-
-NUMBERS = {
-    OMAHA: Numbers("10.2(c)", "10.2(d)", "4.7"),
-    FARO: Numbers("10.2(c)", "10.2(d)", "4.5"),
-    SEVEN_CARD_STUD: Numbers("10.1(c)", "10.1(d)", "4.5"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +32,7 @@ class Limit:
     A spread goes from the least to the most; with one amount for both it is a fixed limit.
     """
 
-    document: Document
+    instrument: Instrument
     maximum: Maximum
     least_cents: int
     most_cents: int = 0  # of a spread
@@ -68,15 +53,15 @@ class Limit:
         return high_cents + self.most_cents
 
 
-def raise_cap(document: Document, maximum: Maximum, *, blinds: bool, determined: int | None) -> int | None:
+def raise_cap(instrument: Instrument, maximum: Maximum, *, blinds: bool, determined: int | None) -> int | None:
     """How many raises 5.1 permits in each betting round; None is any number.
 
     2005: three, in games played with blinds (RAISE-CAP-ANTE, RAISE-CAP-ROUNDS). 2017: any number where the
     maximum is a ratio of the pot or there is none, otherwise as the operator determines (RAISE-CAP-FIXED).
     """
-    if document is OMAHA:
-        return None if maximum in ("half_pot", "full_pot", "no_limit") else determined
-    return 3 if blinds else None
+    if instrument.raises_with_blinds is not None:
+        return instrument.raises_with_blinds if blinds else None
+    return None if maximum in ("half_pot", "full_pot", "no_limit") else determined
 
 
 BlindType = Literal["blind_a", "blind_b", "blind_c"]
@@ -167,6 +152,7 @@ class BettingRound:
         "called",
         "high_cents",
         "limit",
+        "numbers",
         "opening",
         "players",
         "pot_cents",
@@ -175,12 +161,13 @@ class BettingRound:
     def __init__(self, limit: Limit, players: Sequence[Player], opening: Opening | None = None) -> None:
         """`opening` only in the first betting round: the blinds are then in the players' bets."""
         self.limit = limit
+        self.numbers = limit.instrument.numbers
         self.players = players
         self.opening = opening
         self._raises = 0
         self._raise_cents = max(limit.least_cents, opening.blind_cents) if opening else limit.least_cents
         self._opener_due = opening is not None
-        self._held = False
+        self._held: Rule | None = None  # by which nobody may raise any more
         self.called: int | None = None  # who bet or raised last, and shows first if called (13.1)
         self._gather()
         self._at = -1
@@ -269,7 +256,12 @@ class BettingRound:
 
     def _must_open(self) -> bool:
         """The opener of an ante game has no choice (ANTE-FIRST-OPEN); under 17.17 of Faro nobody may bet."""
-        return self.opening is not None and self.opening.by == "ante" and not self.high_cents and not self._held
+        return (
+            self.opening is not None
+            and self.opening.by == "ante"
+            and not self.high_cents
+            and self._held is None
+        )
 
     def _must_raise(self, player: Player) -> bool:
         """Blind C (BLIND-C), unless he cannot."""
@@ -326,7 +318,7 @@ class BettingRound:
         if player is None or player.seat != seat:
             return self._not_his_turn()
         if self._must_open():
-            return self._refused("must_open", NUMBERS[self.limit.document].ante)
+            return Refused("must_open", self.numbers.opener_bets)
         if self._opener_due and self.opening and self.opening.by == "blind_a":
             leaving_cents = max(leaving_cents, self.high_cents - player.bet_cents)  # call and fold (BLIND-A)
         if leaving_cents:
@@ -351,63 +343,63 @@ class BettingRound:
             self._able -= not player.folded
             self._settle_turn(player)
 
-    def hold(self) -> None:
-        """17.17 of Faro: nobody may go above the largest bet already made (FARO-CAP-RAISE, FARO-CAP-ZERO)."""
-        self._held = True
+    def hold(self, rule: Rule) -> None:
+        """Nobody may go above the largest bet already made (FARO-CAP-RAISE, FARO-CAP-ZERO)."""
+        self._held = rule
 
     # ------------------------------------------------------------ refusals
 
     def _not_his_turn(self) -> Refused:
         if self.actor is None:
-            return self._refused("betting_round_is_over", "12.4")
-        return self._refused("not_his_turn", "12.3")
+            return Refused("betting_round_is_over", self.numbers.betting_over)
+        return Refused("not_his_turn", self.numbers.in_turn)
 
     def _no_check(self, player: Player) -> Refused | None:
         if self.high_cents != player.bet_cents:
-            return self._refused("bet_to_meet", "11.2")
+            return Refused("bet_to_meet", self.numbers.no_check)
         if self.opening is None:
             return None
         if self._must_open():
-            return self._refused("must_open", NUMBERS[self.limit.document].ante)
+            return Refused("must_open", self.numbers.opener_bets)
         if self._must_raise(player):
-            return self._refused("must_raise", NUMBERS[self.limit.document].blind_c)
+            return Refused("must_raise", self.numbers.opener_raises)
         return None
 
     def _no_call(self, player: Player) -> Refused | None:
         if self.high_cents == player.bet_cents:
-            return self._refused("nothing_to_call", "11.1")
+            return Refused("nothing_to_call", self.numbers.checks)
         if self._must_raise(player):
-            return self._refused("must_raise", NUMBERS[self.limit.document].blind_c)
+            return Refused("must_raise", self.numbers.opener_raises)
         return None
 
     def _no_raise(self, player: Player) -> Refused | None:
         if player.acted:
-            return self._refused("no_full_raise_since", "14.5")  # SHORT-RAISE, SHORT-RAISE-SUM
+            return Refused("no_full_raise_since", self.numbers.short_raise)  # SHORT-RAISE, SHORT-RAISE-SUM
         if player.bet_cents + player.stake_cents <= self.high_cents:
-            return self._refused("stake_too_small", "14.1")
+            return Refused("stake_too_small", self.numbers.tap_out)
         if self._able < 2:
-            return self._refused("nobody_to_bet_against", "14.1")
-        if self._held:
-            return self._refused("card_exposed_early", "17.17")
+            return Refused("nobody_to_bet_against", self.numbers.tap_out)
+        if self._held is not None:
+            return Refused("card_exposed_early", self._held)
         cap = self.limit.raise_cap
         if cap is not None and self._raises >= cap and self._able > 2:  # RAISE-CAP-COUNT, RAISE-CAP-TWO
-            return self._refused("no_more_raises", "5.1")
+            return Refused("no_more_raises", self.numbers.raises)
         return None
 
     def _out_of_bounds(self, player: Player, to_cents: int) -> Refused | None:
-        least, most = self.raise_bounds()
+        (least, most), numbers = self.raise_bounds(), self.numbers
         if to_cents < least:
-            return self._refused("too_little", "6.2" if self.high_cents else "6.1", least, most)
+            return Refused(
+                "too_little", numbers.least_raise if self.high_cents else numbers.opening_bet, least, most
+            )
         if to_cents > most:
-            number = "14.1" if most == player.bet_cents + player.stake_cents else "4.2(g)"
-            return self._refused("too_much", number, least, most)
+            all_he_has = most == player.bet_cents + player.stake_cents
+            rule = numbers.tap_out if all_he_has else numbers.betting_limit
+            return Refused("too_much", rule, least, most)
         # Both ends may always be bet, whatever odd amounts lie in the pot (ODD-SUBUNIT).
         if (to_cents - player.bet_cents) % self.limit.chip_cents and to_cents not in (least, most):
-            return self._refused("not_in_chips", NUMBERS[self.limit.document].chips, least, most)
+            return Refused("not_in_chips", numbers.chips, least, most)
         return None
-
-    def _refused(self, code: str, number: str, least_cents: int = 0, most_cents: int = 0) -> Refused:
-        return Refused(code, self.limit.document[number], least_cents, most_cents)
 
     # ------------------------------------------------------------ going on
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.rulebook import OMAHA, Document
+from games.instrument import SmallTable
 
 DOLLAR = 100
 
@@ -38,11 +38,10 @@ class Charged(NamedTuple):
     exempt: bool = False
 
 
-def ten_percent_allowed(document: Document, minimum_stake_cents: int, maximum_buy_in_cents: int) -> bool:
+def ten_percent_allowed(small: SmallTable, minimum_stake_cents: int, maximum_buy_in_cents: int) -> bool:
     """15.2(e): 2017 goes by the most, 2005 by the least that a player may bring (COMM-STAKE-BASIS)."""
-    if document is OMAHA:
-        return maximum_buy_in_cents <= 500 * DOLLAR
-    return minimum_stake_cents <= 100 * DOLLAR
+    brought_cents = minimum_stake_cents if small.by == "minimum_stake" else maximum_buy_in_cents
+    return brought_cents <= small.most_cents
 
 
 def shared_by_equals(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from games.rulebook import OMAHA, Document, Rule
+from games.instrument import AfterSkipped, OutOfTurn
 
 Kind = Literal["short_of_call", "tap_out_call", "call", "raise"]
 
@@ -49,42 +49,16 @@ class Skipped(NamedTuple):
     to_cents: int = 0
 
 
-class OutOfTurn(NamedTuple):
-    wager: Literal["stands", "taken_back", "retracted", "open"]
-    choices: tuple[str, ...]
-    kept_if_folded: bool
-    rule: Rule
-
-
-FREE = ("fold", "call", "call_and_raise")
 WEIGHT = {"fold": 0, "check": 1, "bet": 2}
 
 
 def out_of_turn(
-    document: Document, wager_to_cents: int, skipped: Sequence[Skipped], *, directed_by_dealer: bool = False
+    after: AfterSkipped, wager_to_cents: int, skipped: Sequence[Skipped], *, directed_by_dealer: bool = False
 ) -> OutOfTurn:
-    """The largest action of those skipped decides (OOT-MIXED). The documents differ (OOT-2005-FOLD)."""
+    """The largest action of those skipped decides (OOT-MIXED)."""
+    if directed_by_dealer and after.directed is not None:
+        return after.directed
     decisive = max(skipped, key=lambda then: (WEIGHT[then.action], then.to_cents))
-    larger = decisive.action == "bet" and decisive.to_cents > wager_to_cents
-    if document is OMAHA:
-        return _of_2017(decisive, larger, directed_by_dealer)
-    if larger:
-        return OutOfTurn("open", FREE, kept_if_folded=False, rule=document["17.6"])
-    return OutOfTurn("stands", (), kept_if_folded=False, rule=document["17.5"])
-
-
-def _of_2017(decisive: Skipped, larger: bool, directed_by_dealer: bool) -> OutOfTurn:
-    if directed_by_dealer:
-        return OutOfTurn("retracted", ("act_again_in_turn",), kept_if_folded=False, rule=OMAHA["17.5"])
-    if decisive.action == "check":  # and so must he: OOT-CHECK
-        return OutOfTurn("taken_back", ("check",), kept_if_folded=False, rule=OMAHA["17.6(a)"])
-    if decisive.action == "fold":
-        return OutOfTurn("stands", (), kept_if_folded=False, rule=OMAHA["17.6(d)"])
-    if larger:
-        return OutOfTurn("open", FREE, kept_if_folded=True, rule=OMAHA["17.6(c)"])
-    return OutOfTurn("open", ("call", "fold"), kept_if_folded=False, rule=OMAHA["17.6(b)"])  # OOT-FOLD-B
-
-
-def stands_without_chips(action: Literal["fold", "check"]) -> bool:
-    """Out of turn a fold stands and a check is taken back (OOT-NONBET)."""
-    return action == "fold"
+    if decisive.action == "bet":
+        return after.more if decisive.to_cents > wager_to_cents else after.no_more
+    return after.check if decisive.action == "check" else after.fold

@@ -16,26 +16,11 @@ from typing import Literal, NamedTuple
 
 from games.betting import BettingRound, Limit, Opening, Player, Refused, Turn
 from games.cards import Card, Joker
+from games.instrument import Instrument, Street
 from games.pots import Cents, Formed, Pot, Table, Uncalled, Won, form_pots, settle, settled_on
-from games.rulebook import FARO, OMAHA, SEVEN_CARD_STUD, Document
 from games.seats import Entry, blind_seats, clockwise_from, from_the_highest, from_the_opener, highest_of
 
 Due = Literal["cards", "turn", "showdown", "over"]
-
-
-class Street(NamedTuple):
-    """What each player or the board gets before a betting round."""
-
-    down: int = 0
-    up: int = 0
-    board: int = 0
-
-
-STREETS: dict[Document, tuple[Street, ...]] = {
-    OMAHA: (Street(down=4), Street(board=3), Street(board=1), Street(board=1)),
-    FARO: (Street(down=5, board=1), *[Street(board=1)] * 4),  # 9.3, 9.4
-    SEVEN_CARD_STUD: (Street(down=2, up=1), *[Street(up=1)] * 3, Street(down=1)),
-}
 
 
 NOBODY_LATE: Mapping[int, Entry] = MappingProxyType({})
@@ -54,8 +39,8 @@ class Terms(NamedTuple):
     late: Mapping[int, Entry] = NOBODY_LATE  # who posts besides, to come in (17.4, 17.11, 17.13)
 
     @property
-    def document(self) -> Document:
-        return self.limits[0].document
+    def instrument(self) -> Instrument:
+        return self.limits[0].instrument
 
 
 class RoundOfPlay:
@@ -68,7 +53,7 @@ class RoundOfPlay:
         self.street = 0  # how many are dealt
         self.betting: BettingRound | None = None
         self.uncalled: Uncalled | None = None  # once the pots are settled
-        self._streets = len(STREETS[terms.document])
+        self._streets = len(terms.instrument.streets)
         self._highest: dict[int, int] = {}  # of the cards that lie up before each seat
         self._post()
 
@@ -102,7 +87,7 @@ class RoundOfPlay:
 
     @property
     def due_cards(self) -> Street:
-        return STREETS[self.terms.document][self.street]
+        return self.terms.instrument.streets[self.street]
 
     def turn(self) -> Turn | None:
         return self.betting.turn() if self.betting else None
@@ -126,7 +111,7 @@ class RoundOfPlay:
 
     def _order(self, *, first: bool) -> Collection[int]:
         """The opener first."""
-        if self.terms.document is SEVEN_CARD_STUD:
+        if self.terms.instrument.cards_open is not None:
             return self._by_the_cards(first=first)
         if not first:
             return self.players
@@ -140,7 +125,7 @@ class RoundOfPlay:
 
     def reopened_by(self, seat: int) -> bool:
         """Before anybody has acted a ruling may say that another one opens; whether that is still possible."""
-        betting = self._now
+        betting = self.betting_now
         if any(player.acted for player in betting.players) or self.players[seat].folded:
             return False
         players = [self.players[each] for each in self._from(seat)]
@@ -163,19 +148,19 @@ class RoundOfPlay:
     # ------------------------------------------------------------ betting
 
     def check(self, seat: int) -> Refused | None:
-        return self._now.check(seat)
+        return self.betting_now.check(seat)
 
     def call(self, seat: int) -> Refused | None:
-        return self._now.call(seat)
+        return self.betting_now.call(seat)
 
     def wager(self, seat: int, to_cents: int) -> Refused | None:
-        return self._now.wager(seat, to_cents)
+        return self.betting_now.wager(seat, to_cents)
 
     def fold(self, seat: int) -> Refused | None:
-        return self._now.fold(seat)
+        return self.betting_now.fold(seat)
 
     @property
-    def _now(self) -> BettingRound:
+    def betting_now(self) -> BettingRound:
         assert self.betting is not None, "no betting round has begun"
         return self.betting
 
@@ -183,7 +168,7 @@ class RoundOfPlay:
 
     def shows_first(self) -> list[int]:
         """13.1: who was called, or who opened the last betting round, and then clockwise (SHOW-ORDER)."""
-        betting = self._now
+        betting = self.betting_now
         clockwise = [player.seat for player in self.players.values() if not player.folded]
         called = betting.called
         if called is None or self.players[called].folded:

@@ -10,27 +10,33 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.betting import Refused
-from games.rulebook import OMAHA, Document
+from games.instrument import Instrument
+from games.pot.numbers import Numbers
+from games.rulebook.book import Rule
 
 
 @dataclass(frozen=True, slots=True)
 class TableStakes:
     """What was determined under 4.2(a) and, in 2017, (i): the maximum buy-in (BUYIN-MEANING)."""
 
-    document: Document
+    instrument: Instrument
     minimum_cents: int
     maximum_cents: int | None = None
 
     def __post_init__(self) -> None:
-        if self.maximum_cents is not None and self.document is not OMAHA:
+        if self.maximum_cents is not None and self.instrument.maximum_stake is None:
             raise ValueError("the instruments of 2005 know no maximum table stake")
+
+    @property
+    def numbers(self) -> Numbers:
+        return self.instrument.numbers
 
 
 def buy_in(terms: TableStakes, cents: int) -> Refused | None:
     if cents < terms.minimum_cents:
-        return _refused(terms, "below_minimum_stake", "4.3")
-    if _above(terms, cents):
-        return _refused(terms, "above_maximum_buy_in", "4.2(i)")
+        return _refused(terms, "below_minimum_stake", terms.numbers.minimum_stake)
+    if terms.instrument.maximum_stake and _above(terms, cents):
+        return _refused(terms, "above_maximum_buy_in", terms.instrument.maximum_stake.bought)
     return None
 
 
@@ -39,24 +45,24 @@ def top_up(
 ) -> Refused | None:
     """A player adds chips. `in_round` is from the first post on (ROUND-START)."""
     if in_round:
-        return _refused(terms, "stake_is_frozen", "4.4")
+        return _refused(terms, "stake_is_frozen", terms.numbers.stake_stands)
     if declared:
-        return _refused(terms, "declared_player", "14.3")
+        return _refused(terms, "declared_player", terms.numbers.declared)
     if stake_cents + adds_cents < terms.minimum_cents:  # he may add enough, or become declared (TOPUP)
-        return _refused(terms, "below_minimum_stake", "14.3")
-    if adds_cents and _above(terms, stake_cents + adds_cents):
-        return _refused(terms, "above_maximum_buy_in", "4.5")
+        return _refused(terms, "below_minimum_stake", terms.numbers.declared)
+    if terms.instrument.maximum_stake and adds_cents and _above(terms, stake_cents + adds_cents):
+        return _refused(terms, "above_maximum_buy_in", terms.instrument.maximum_stake.added)
     return None
 
 
 def take_away(terms: TableStakes, stake_cents: int, takes_cents: int, *, in_round: bool) -> Refused | None:
     """Leaving the game is not reducing (STAKE-REDUCE). 2017: never; 2005: not during a round of play."""
-    if terms.document is OMAHA:
-        return _refused(terms, "stake_may_not_be_reduced", "4.6")
+    if terms.instrument.stake_never_reduced:
+        return _refused(terms, "stake_may_not_be_reduced", terms.instrument.stake_never_reduced)
     if in_round:
-        return _refused(terms, "stake_is_frozen", "4.4")
+        return _refused(terms, "stake_is_frozen", terms.numbers.stake_stands)
     if stake_cents - takes_cents < terms.minimum_cents:
-        return _refused(terms, "below_minimum_stake", "4.3")
+        return _refused(terms, "below_minimum_stake", terms.numbers.minimum_stake)
     return None
 
 
@@ -74,5 +80,5 @@ def _above(terms: TableStakes, cents: int) -> bool:
     return terms.maximum_cents is not None and cents > terms.maximum_cents
 
 
-def _refused(terms: TableStakes, code: str, number: str) -> Refused:
-    return Refused(code, terms.document[number], terms.minimum_cents, terms.maximum_cents or 0)
+def _refused(terms: TableStakes, code: str, rule: Rule) -> Refused:
+    return Refused(code, rule, terms.minimum_cents, terms.maximum_cents or 0)

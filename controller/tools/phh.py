@@ -18,10 +18,12 @@ from games.cards import Card
 from games.commission import FIVE_PERCENT, TEN_PERCENT, Commission
 from games.hand_order import HandOrder
 from games.hands import Shape, strength_of
+from games.instrument import Instrument
+from games.omaha.instrument import INSTRUMENT as OMAHA
 from games.pots import Table
 from games.round_of_play import RoundOfPlay, Terms
-from games.rulebook import OMAHA, SEVEN_CARD_STUD, Document
 from games.seats import Entry
+from games.seven_card_stud.instrument import INSTRUMENT as STUD
 
 UNKNOWN = "??"
 RAISES = 3  # of fixed limits at the source
@@ -31,7 +33,7 @@ HIGH = HandOrder(ace_low=True)
 
 
 class Variant(NamedTuple):
-    document: Document
+    instrument: Instrument
     shape: Shape
     fixed: bool
     high: HandOrder | None
@@ -42,11 +44,9 @@ class Variant(NamedTuple):
 VARIANTS = {
     "PO": Variant(OMAHA, hands.OMAHA, fixed=False, high=HIGH, low=None),
     "FO/8": Variant(OMAHA, hands.OMAHA, fixed=True, high=HIGH, low=LOW8),
-    "F7S": Variant(SEVEN_CARD_STUD, hands.SEVEN_CARD_STUD, fixed=True, high=HIGH, low=None, lowest_opens=True),
-    "F7S/8": Variant(
-        SEVEN_CARD_STUD, hands.SEVEN_CARD_STUD, fixed=True, high=HIGH, low=LOW8, lowest_opens=True
-    ),
-    "FR": Variant(SEVEN_CARD_STUD, hands.SEVEN_CARD_STUD, fixed=True, high=None, low=LOW),
+    "F7S": Variant(STUD, hands.SEVEN_CARD_STUD, fixed=True, high=HIGH, low=None, lowest_opens=True),
+    "F7S/8": Variant(STUD, hands.SEVEN_CARD_STUD, fixed=True, high=HIGH, low=LOW8, lowest_opens=True),
+    "FR": Variant(STUD, hands.SEVEN_CARD_STUD, fixed=True, high=None, low=LOW),
 }
 
 
@@ -228,13 +228,12 @@ class _Replay:
         small, *big = recorded.least_cents
         streets = [small, small, *big * 3] if variant.fixed else [small]
         limits = [
-            Limit(variant.document, maximum, least, least, 1, RAISES if variant.fixed else None)
+            Limit(variant.instrument, maximum, least, least, 1, RAISES if variant.fixed else None)
             for least in streets
         ]
-        stud = variant.document is SEVEN_CARD_STUD
         opening = (
             Opening("ante", bring_in_cents=recorded.bring_in_cents)
-            if stud
+            if variant.instrument.cards_open
             else Opening(blind_cents=max(blinds, default=0))
         )
         return Terms(
@@ -312,18 +311,13 @@ class _Replay:
         kind, cards = words[0], _cards(words[-1])
         if kind == "db":
             self.board += cards
-            self._street(self.variant.document is not OMAHA or len(self.board) in (3, 4, 5))
+            self._street(len(self.board) >= self.variant.instrument.board_cards(self.round.street + 1))
             return
         seat = int(words[1].removeprefix("p"))
         self.hole[seat] += cards
         live = [player.seat for player in self.round.live()]
-        due = self._due_so_far()
+        due = self.variant.instrument.hole_cards(self.round.street + 1)
         self._street(all(len(self.hole[each]) >= due for each in live))
-
-    def _due_so_far(self) -> int:
-        if self.variant.document is OMAHA:
-            return 4
-        return 3 + self.round.street
 
     def _street(self, complete: bool) -> None:
         if not complete or self.round.due != "cards":
@@ -346,7 +340,7 @@ class _Replay:
         assert turn is not None, "no betting round is on"
         if turn.seat == seat:
             return
-        opens = self.variant.document is SEVEN_CARD_STUD and self.round.reopened_by(seat)
+        opens = self.variant.instrument.cards_open and self.round.reopened_by(seat)
         assert opens, f"it is the turn of p{turn.seat}"
         self.result.differences.append(f"street {self.round.street}: p{seat} opens, by our 4.2(h) p{turn.seat}")
 
@@ -370,7 +364,7 @@ class _Replay:
 
     def _shape(self) -> Shape:
         """Where the cards of stud run out, the last one is for all."""
-        shared = self.variant.document is SEVEN_CARD_STUD and bool(self.board)
+        shared = bool(self.board) and not self.variant.instrument.board_cards()
         return hands.STUD_SHARED_CARD if shared else self.variant.shape
 
 

@@ -20,13 +20,12 @@ from controller.tools import phh
 from controller.tools.adjudicate import BadLine
 from games.cards import SealedCard
 from games.deal import Deal, Dealt, Due
-from games.events import BOARD, Event
+from games.events import BOARD, BURN, Event
 from games.hand_order import HandOrder
 from games.outcomes import Acted, CardTurned, Notice, Outcome, RoundClosed, Undone
 from games.pot.options import PotOptions
 from games.pot.state import PotState
 from games.round_of_play import RoundOfPlay
-from games.rulebook import FARO, OMAHA, SEVEN_CARD_STUD
 
 LAST_STREET = 5
 CURRENCY = "AUD"
@@ -79,15 +78,16 @@ class Listener:
 
     def _look(self, state: PotState) -> None:
         """Before the state of the round is gone."""
-        if state.play is None:
+        now = state.posted
+        if now is None:
             return
         self._seen = {
             "places": state.places,
             "options": state.options,
-            "play": state.play,
+            "play": now.play,
             "deal": state.deal,
-            "shown": tuple(state.shown),
-            "mucked": tuple(state.mucked),
+            "shown": tuple(now.shown),
+            "mucked": tuple(now.mucked),
         }
 
     def _over(self, closed: RoundClosed) -> Hand:
@@ -176,7 +176,7 @@ def _terms(hand: Hand, *, fixed: bool) -> Iterator[str]:
     antes = [(play.terms.antes or {}).get(seat, 0) + _late(hand, seat, "dead_cents") for seat in play.players]
     yield f"ante_trimming_status = {str(len(set(antes)) == 1).lower()}"
     yield f"antes = {_amounts(antes)}"
-    if options.document is SEVEN_CARD_STUD and options.least_opening_cents:
+    if options.least_opening_cents:
         yield f"bring_in = {_amount(options.least_opening_cents)}"
     else:
         yield f"blinds_or_straddles = {_amounts(_blinds(hand))}"
@@ -241,7 +241,7 @@ def variant_of(options: PotOptions) -> str | None:
 
 
 def _fits(variant: phh.Variant, options: PotOptions) -> bool:
-    if variant.document is not options.document or variant.lowest_opens != options.lowest_opens:
+    if variant.instrument is not options.instrument or variant.lowest_opens != options.lowest_opens:
         return False
     cards = options.cards
     same_cards = not cards.joker and _plain(cards.high) == _plain(variant.high or variant.low)
@@ -255,7 +255,7 @@ def _plain(order: HandOrder | None) -> HandOrder | None:
 
 
 def _same_betting(variant: phh.Variant, options: PotOptions) -> bool:
-    betting, stud = options.betting, options.document is SEVEN_CARD_STUD
+    betting, stud = options.betting, options.instrument.cards_open
     if stud and (betting.ante_cents is None or not options.least_opening_cents):
         return False
     if not stud and betting.ante_cents is not None:
@@ -269,10 +269,9 @@ def is_fixed(options: PotOptions) -> bool:
 
 def _described(options: PotOptions) -> str:
     cards, betting = options.cards, options.betting
-    games = {OMAHA: "Omaha", FARO: "Faro", SEVEN_CARD_STUD: "Seven Card Stud"}
     wins = f"{cards.wins}, eight or better" if cards.eight_or_better else cards.wins
     words = [
-        games[options.document],
+        options.instrument.document.title.removeprefix("Poker "),
         "fixed limit" if is_fixed(options) else betting.maximum.replace("_", " "),
         wins,
         "blinds" if betting.blinds_cents else "antes",
@@ -318,12 +317,12 @@ def _dealt(hand: Hand, players: dict[int, str], street: int) -> Iterator[str]:
 
 def _street(options: PotOptions, due: Due) -> int:
     """Before which betting round; none for a card that is burnt."""
-    if due.place != BOARD:
-        own = due.nth - 2 if options.document is SEVEN_CARD_STUD else 1
-        return max(1, own) if due.place.isdigit() else 0
-    if options.document is OMAHA:
-        return max(2, due.nth - 1)
-    return due.nth if options.document is FARO else LAST_STREET
+    instrument = options.instrument
+    if due.place == BURN:
+        return 0
+    out = instrument.board_cards if due.place == BOARD else instrument.hole_cards
+    streets = range(1, len(instrument.streets) + 1)
+    return next((street for street in streets if out(street) >= due.nth), LAST_STREET)
 
 
 def _faces(hand: Hand, cards: Iterable[Dealt]) -> str:

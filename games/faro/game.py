@@ -3,55 +3,67 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import ClassVar
 
 from games import hands
 from games.deal import Due
-from games.faro.irregularities import IRREGULARITIES, NUMBERS
+from games.faro import early_cards
+from games.faro.instrument import INSTRUMENT
+from games.faro.irregularities import IRREGULARITIES
 from games.faro.options import Options
 from games.hands import FARO as FIVE_AND_FIVE
 from games.hands import Shape
 from games.pot.game import PotGame
 from games.pot.options import PotOptions
-from games.pot.plans import faro
+from games.pot.plans import PLANS_KEPT, Plan, Seats, around, communal
+from games.pot.rulings import EFFECTS, FITS, is_betting
 from games.pot.state import PotState
-from games.rulebook import FARO
+from games.rulebook import FARO as F
 
-HOLE_CARDS, BOARD_CARDS = 5, 5
+PAIRS = ((1, 2), (3, 4), (5,))  # 9.2(a)
+
+
+@lru_cache(PLANS_KEPT)
+def plan(seats: Seats, number: int, *, two_at_a_time: bool) -> Plan:
+    if number:
+        return tuple(communal(INSTRUMENT, number, F["9.5"]))
+    hole = around(INSTRUMENT, number, seats, F["9.2(b)"])
+    if two_at_a_time:
+        rule = F["9.2(a)"]
+        hole = [Due(str(seat), nth, up=False, rule=rule) for pair in PAIRS for seat in seats for nth in pair]
+    return (*hole, *communal(INSTRUMENT, number, F["9.3"]))
 
 
 class PokerFaro(PotGame):
     name = "faro"
-    document = FARO
-    numbers = NUMBERS
+    document = INSTRUMENT.document
+    numbers = INSTRUMENT.numbers
+    instrument = INSTRUMENT
     shapes = (hands.FARO,)
     Options = Options
     irregularities = IRREGULARITIES
-    time_number = "4.6"
-    seconds_to_act = 90
-    early_cards_lie_up = True
-    last_street = 5
+    effects: ClassVar = {**EFFECTS, **early_cards.EFFECTS}
+    fitting: ClassVar = {**FITS, **dict.fromkeys(early_cards.EFFECTS, is_betting)}
 
-    def street(self, state: PotState, number: int) -> Sequence[Due]:
-        assert state.play is not None
-        live = tuple([player.seat for player in state.play.live()])
-        return faro(live, number, two_at_a_time=state.options.two_at_a_time)
+    def street(self, state: PotState, seats: Seats, number: int) -> Sequence[Due]:
+        return plan(seats, number, two_at_a_time=state.options.two_at_a_time)
 
     def most_players(self, cards: int, options: PotOptions) -> int:
-        return (cards - BOARD_CARDS) // HOLE_CARDS
+        return (cards - INSTRUMENT.board_cards()) // INSTRUMENT.hole_cards()
 
     def shape(self, state: PotState) -> Shape:
         return FIVE_AND_FIVE
 
     def early_card(self, state: PotState) -> str:
         """17.18 is for the third to fifth communal card, before anybody has acted on the one before it."""
-        assert state.play is not None
-        before_betting = not state.somebody_has_acted and state.play.street > 1
+        before_betting = not state.somebody_has_acted and state.current.play.street > 1
         return "card_with_the_one_before" if before_betting else "communal_card_early"
 
     def face_up(self, state: PotState) -> str:
         """The second communal card, found so, is a misdeal (FARO-SECOND)."""
-        if state.play is None or state.play.street == 0:
+        if state.current.play.street == 0:
             return "face_up_in_shoe"
-        if state.play.street == 1:
+        if state.current.play.street == 1:
             return "second_card_face_up"
         return self.early_card(state) if state.phase == "bet" else "face_up_in_shoe"

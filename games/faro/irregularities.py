@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from games.faro.instrument import INSTRUMENT
 from games.irregularities import Irregularities, Irregularity
 from games.outcomes import Choice
 from games.pot.irregularities import pot_common
-from games.pot.numbers import numbers
 from games.rulebook import FARO as F
 
-NUMBERS = numbers(F)
 _VOID = Choice(code="void", rule=F["19.3"], needs="supervisor")
 
 IRREGULARITIES: Irregularities = {
-    **pot_common(F, time_number="4.6"),
+    **pot_common(INSTRUMENT.numbers),
     "communal_card_early": Irregularity(F["17.17"], (Choice(code="hold_bets", rule=F["17.17"]), _VOID)),
     "card_with_the_one_before": Irregularity(
         F["17.18"],

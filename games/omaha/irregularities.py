@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from games.irregularities import Irregularities, Irregularity
+from games.omaha.instrument import INSTRUMENT
 from games.outcomes import Choice
 from games.pot.irregularities import pot_common, time_over
-from games.pot.numbers import numbers
 from games.rulebook import OMAHA as O
 
-NUMBERS = numbers(O)
 _VOID = Choice(code="void", rule=O["19.3"], needs="supervisor")
 
 IRREGULARITIES: Irregularities = {
-    **pot_common(O, time_number="4.8(b)"),
-    "announced_time_over": time_over(O, "4.8(a)"),
+    **pot_common(INSTRUMENT.numbers),
+    "announced_time_over": time_over(INSTRUMENT.numbers, O["4.8(a)"]),
     # One card: replaced if cards are burnt, a misdeal if not. More than one: a misdeal (OMAHA-EXPOSED).
     "hole_card_replaced": Irregularity(
         O["17.20"],

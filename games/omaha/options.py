@@ -13,10 +13,10 @@ from pydantic import Field
 from pydantic_core import PydanticCustomError
 
 from games.every_game.options import Cents
+from games.omaha.instrument import INSTRUMENT
 from games.omaha.irregularities import IRREGULARITIES
 from games.pot.irregularities import LEFT_TO_THE_DEALER
 from games.pot.options import PotOptions, fault
-from games.rulebook import OMAHA
 
 
 class Options(PotOptions):
@@ -26,7 +26,7 @@ class Options(PotOptions):
         "hole_card_misdeal",
         "announced_time_over",
     }
-    document = OMAHA
+    instrument = INSTRUMENT
 
     maximum_buy_in_cents: Cents  # 4.2(i)
     burn: bool = True  # 4.2(h)

@@ -3,7 +3,6 @@
 NI2017-583, NI2005-67, NI2005-74: 17.5-17.8
 NI2005-67, NI2005-74: 4.6
 NI2017-583: 4.8
-NI2005-74: 17.19
 """
 
 from __future__ import annotations
@@ -13,11 +12,11 @@ from games.betting import Player, Turn
 from games.betting import Refused as Unfit
 from games.every_game.questions import ask, drop
 from games.every_game.state import Refused, notice, refusal, require
-from games.irregular_wagers import OutOfTurn, Skipped, deem, out_of_turn
+from games.instrument import OutOfTurn
+from games.irregular_wagers import Skipped, deem, out_of_turn
 from games.outcomes import Acted, ActionName, Outcome
 from games.pot.playing import go_on
-from games.pot.state import Early, PotState
-from games.round_of_play import RoundOfPlay
+from games.pot.state import Early, InRound, PotState
 
 SECOND_MS = 1000
 OF_A_TURN = ("short_call", "time_over", "announced_time_over")
@@ -26,72 +25,56 @@ OF_A_TURN = ("short_call", "time_over", "announced_time_over")
 
 
 def check(state: PotState, event: e.Check) -> list[Outcome]:
-    play, player = _player(state, event.box)
-    assert play.betting is not None
-    _done(play.betting.check(event.box))
-    if state.final_exposed and event.box in state.final_exposed and play.street == state.game.last_street:
-        return _deemed_tapped_out(state, player, event.at_ms)
-    return acted(state, player, "check", 0, event.at_ms)
-
-
-def _deemed_tapped_out(state: PotState, player: Player, at_ms: int) -> list[Outcome]:
-    """17.19 of stud: whoever checks with his last card exposed bets no more in this round (STUD-DEEMED)."""
-    assert state.play is not None
-    assert state.play.betting is not None
-    if player.seat in state.deemed:
-        return acted(state, player, "check", 0, at_ms)
-    state.deemed.add(player.seat)
-    state.play.betting.deem_tapped_out(player.seat)
-    told = notice("deemed_tapped_out", state.book["17.19"], box=player.seat)
-    return [*acted(state, player, "check", 0, at_ms), told]
+    now, player = _player(state, event.box)
+    _done(now.betting.check(event.box))
+    besides = state.game.has_checked(state, player)
+    return [*acted(state, player, "check", 0, event.at_ms), *besides]
 
 
 def call(state: PotState, event: e.Call) -> list[Outcome]:
-    play, player = _player(state, event.box)
-    assert play.betting is not None
-    due = play.betting.to_call_cents(event.box)
+    now, player = _player(state, event.box)
+    betting = now.betting
+    due = betting.to_call_cents(event.box)
     if due is not None and event.amount_cents != due:
-        raise refusal("call_is", state.book["17.7"], box=event.box, amount_cents=due)
+        raise refusal("call_is", state.numbers.more_than_call, box=event.box, amount_cents=due)
     before = player.paid_cents
-    _done(play.betting.call(event.box))
+    _done(betting.call(event.box))
     return acted(state, player, "call", player.paid_cents - before, event.at_ms)
 
 
 def wager(state: PotState, event: e.Wager) -> list[Outcome]:
-    play, player = _player(state, event.box)
-    restricted = state.restricted
+    now, player = _player(state, event.box)
+    restricted = now.restricted
     if restricted is not None and restricted.choices == ("call", "fold"):
         raise refusal("may_not_raise", restricted.rule, box=event.box)
-    return _wager(state, play, player, event.to_cents, event.at_ms)
+    return _wager(state, now, player, event.to_cents, event.at_ms)
 
 
-def _wager(state: PotState, play: RoundOfPlay, player: Player, to_cents: int, at_ms: int) -> list[Outcome]:
-    assert play.betting is not None
-    before, opened = player.paid_cents, play.betting.high_cents > 0
-    _done(play.wager(player.seat, to_cents))
+def _wager(state: PotState, now: InRound, player: Player, to_cents: int, at_ms: int) -> list[Outcome]:
+    before, opened = player.paid_cents, now.betting.high_cents > 0
+    _done(now.play.wager(player.seat, to_cents))
     return acted(state, player, "raise" if opened else "bet", player.paid_cents - before, at_ms)
 
 
 def fold(state: PotState, event: e.Fold) -> list[Outcome]:
-    play, player = _player(state, event.box)
-    assert play.betting is not None
+    now, player = _player(state, event.box)
     leaving = 0
-    if state.restricted is not None and state.restricted.kept_if_folded and play.betting.seat == event.box:
-        leaving = max(0, state.restricted_to_cents - player.bet_cents)  # 17.6(c) of Omaha
+    if now.restricted is not None and now.restricted.kept_if_folded and now.betting.seat == event.box:
+        leaving = max(0, now.restricted_to_cents - player.bet_cents)  # 17.6(c) of Omaha
     before = player.paid_cents
-    _done(play.betting.fold(event.box, leaving))
-    state.folded.append(event.box)
+    _done(now.betting.fold(event.box, leaving))
+    now.folded.append(event.box)
     return acted(state, player, "fold", player.paid_cents - before, event.at_ms)
 
 
-def _player(state: PotState, number: int) -> tuple[RoundOfPlay, Player]:
-    play = state.play
-    if state.phase != "bet" or play is None:
-        raise refusal("not_now", state.book["12.3"])
-    player = play.players.get(number)
+def _player(state: PotState, number: int) -> tuple[InRound, Player]:
+    if state.phase != "bet":
+        raise refusal("not_now", state.numbers.in_turn)
+    now = state.current
+    player = now.play.players.get(number)
     if player is None or player.folded:
-        raise refusal("not_in_round", state.book["12.3"], box=number)
-    return play, player
+        raise refusal("not_in_round", state.numbers.in_turn, box=number)
+    return now, player
 
 
 def _done(unfit: Unfit | None) -> None:
@@ -109,9 +92,10 @@ def acted(state: PotState, player: Player, action: ActionName, put_in_cents: int
         tapped_out=player.tapped_out and put_in_cents > 0,
     )
     turn_is_over(state)
-    if state.early:
-        note_skipped(state, player, action)
-    if not state.early and state.play is not None and state.play.due == "turn":
+    now = state.current
+    if now.early:
+        note_skipped(now, player, action)
+    elif now.play.due == "turn":
         return [told]
     return [told, *turn_comes(state, at_ms)]
 
@@ -119,19 +103,20 @@ def acted(state: PotState, player: Player, action: ActionName, put_in_cents: int
 def turn_comes(state: PotState, at_ms: int) -> list[Outcome]:
     """Whoever is next may have acted already, or has a time to act that was announced."""
     moved = go_on(state)
+    now = state.current
     if state.phase != "bet":
-        state.early.clear()
+        now.early.clear()
         turn_is_over(state)
         return moved
-    if state.early and (early := _whose_turn_has_come(state)):
-        return [*moved, *_turn_of_early(state, early, at_ms)]
+    if now.early and (early := _whose_turn_has_come(now)):
+        return [*moved, *_turn_of_early(state, now, early, at_ms)]
     return moved
 
 
 def turn_is_over(state: PotState) -> None:
     """He has acted, or a ruling has folded him or ended the betting. What was asked of him is past, too."""
-    state.restricted = None
-    state.clock_ms = state.timed = None
+    now = state.current
+    now.restricted = now.clock_ms = now.timed = None
     if state.pending:
         drop(state, *OF_A_TURN)
 
@@ -140,16 +125,16 @@ def turn_is_over(state: PotState) -> None:
 
 
 def put_in(state: PotState, event: e.PutIn) -> list[Outcome]:
-    play, player = _player(state, event.box)
-    turn = state.turn()
-    require(turn is not None and turn.seat == event.box, "not_his_turn", state.book["12.3"], box=event.box)
-    assert turn is not None
-    require(0 < event.amount_cents <= player.stake_cents, "not_in_his_stake", state.book["14.4"], box=event.box)
-    return _as_deemed(state, play, player, turn, event.amount_cents, event.at_ms)
+    now, player = _player(state, event.box)
+    turn = now.turn
+    require(turn.seat == event.box, "not_his_turn", state.numbers.in_turn, box=event.box)
+    has_it = 0 < event.amount_cents <= player.stake_cents
+    require(has_it, "not_in_his_stake", state.numbers.own_stake, box=event.box)
+    return _as_deemed(state, now, player, turn, event.amount_cents, event.at_ms)
 
 
 def _as_deemed(  # noqa: PLR0917
-    state: PotState, play: RoundOfPlay, player: Player, turn: Turn, placed_cents: int, at_ms: int
+    state: PotState, now: InRound, player: Player, turn: Turn, placed_cents: int, at_ms: int
 ) -> list[Outcome]:
     least, most = (max(0, to - player.bet_cents) for to in (turn.least_to_cents, turn.most_to_cents))
     deemed = deem(placed_cents, player.stake_cents, turn.to_call_cents, least, most)
@@ -163,19 +148,17 @@ def _as_deemed(  # noqa: PLR0917
             missing_cents=deemed.missing_cents,
         )
     if deemed.kind == "raise":
-        done = _wager(state, play, player, player.bet_cents + deemed.in_cents, at_ms)
+        done = _wager(state, now, player, player.bet_cents + deemed.in_cents, at_ms)
     elif turn.may_call:
         before = player.paid_cents
-        _done(play.call(player.seat))
+        _done(now.play.call(player.seat))
         done = acted(state, player, "call", player.paid_cents - before, at_ms)
     else:
         words = {"least_cents": turn.least_to_cents, "most_cents": turn.most_to_cents}
-        raise refusal("too_little", state.book["6.1"], **words)
+        raise refusal("too_little", state.numbers.opening_bet, **words)
     if deemed.returned_cents:
-        number = "17.7" if deemed.kind != "raise" else "4.2(g)"
-        told = notice(
-            "excess_returned", state.book[number], box=player.seat, amount_cents=deemed.returned_cents
-        )
+        rule = state.numbers.betting_limit if deemed.kind == "raise" else state.numbers.more_than_call
+        told = notice("excess_returned", rule, box=player.seat, amount_cents=deemed.returned_cents)
         return [told, *done]
     return done
 
@@ -184,48 +167,43 @@ def _as_deemed(  # noqa: PLR0917
 
 
 def act_out_of_turn(state: PotState, event: e.ActOutOfTurn) -> list[Outcome]:
-    play, player = _player(state, event.box)
-    assert play.betting is not None
-    rule = state.book["17.6"]
-    require(play.betting.seat != event.box, "is_his_turn", rule, box=event.box)
-    require(not player.tapped_out, "has_tapped_out", state.book["14.1"], box=event.box)
-    require(all(early.seat != event.box for early in state.early), "so_already", rule, box=event.box)
+    now, player = _player(state, event.box)
+    rule = state.numbers.out_of_turn
+    require(now.betting.seat != event.box, "is_his_turn", rule, box=event.box)
+    require(not player.tapped_out, "has_tapped_out", state.numbers.tap_out, box=event.box)
+    require(all(early.seat != event.box for early in now.early), "so_already", rule, box=event.box)
     if event.action == "check":  # OOT-NONBET
         return [notice("check_taken_back", rule, box=event.box)]
     if event.action == "fold":
-        return _fold_out_of_turn(state, play, player, event.at_ms)
+        return _fold_out_of_turn(state, now, player, event.at_ms)
     fits = player.bet_cents < event.to_cents <= player.bet_cents + player.stake_cents
-    require(fits, "not_in_his_stake", state.book["14.4"], box=event.box)
-    state.early.append(Early(event.box, event.to_cents, event.directed, awaited=_skipped(play, event.box)))
-    code = "retracts" if event.directed and state.game.retracts else "waits_for_skipped"
-    return [
-        notice(
-            code, state.book["17.5" if code == "retracts" else "17.6"], box=event.box, to_cents=event.to_cents
-        )
-    ]
+    require(fits, "not_in_his_stake", state.numbers.own_stake, box=event.box)
+    now.early.append(Early(event.box, event.to_cents, event.directed, awaited=_skipped(now, event.box)))
+    directed = state.game.instrument.after_skipped.directed if event.directed else None
+    if directed is not None:
+        return [notice("retracts", directed.rule, box=event.box, to_cents=event.to_cents)]
+    return [notice("waits_for_skipped", rule, box=event.box, to_cents=event.to_cents)]
 
 
-def _skipped(play: RoundOfPlay, seat: int) -> set[int]:
+def _skipped(now: InRound, seat: int) -> set[int]:
     """Who should have acted between the one whose turn it is and him."""
-    betting = play.betting
-    assert betting is not None
+    betting, players = now.betting, now.play.players
     seats = [player.seat for player in betting.players]
     at, to = seats.index(betting.seat or seat), seats.index(seat)
     between = seats[at:to] if at <= to else seats[at:] + seats[:to]
-    return {each for each in between if not (play.players[each].folded or play.players[each].tapped_out)}
+    return {each for each in between if not (players[each].folded or players[each].tapped_out)}
 
 
-def _fold_out_of_turn(state: PotState, play: RoundOfPlay, player: Player, at_ms: int) -> list[Outcome]:
-    assert play.betting is not None
-    play.betting.put_out(player.seat)
-    state.folded.append(player.seat)
-    note_skipped(state, player, "fold")
+def _fold_out_of_turn(state: PotState, now: InRound, player: Player, at_ms: int) -> list[Outcome]:
+    now.betting.put_out(player.seat)
+    now.folded.append(player.seat)
+    note_skipped(now, player, "fold")
     told = Acted(box=player.seat, action="fold", put_in_cents=0, to_cents=player.bet_cents, tapped_out=False)
     return [told, *turn_comes(state, at_ms)]  # whose turn it is has the same choices and time as before
 
 
-def note_skipped(state: PotState, player: Player, action: ActionName) -> None:
-    for early in state.early:
+def note_skipped(now: InRound, player: Player, action: ActionName) -> None:
+    for early in now.early:
         if player.seat in early.awaited:
             early.awaited.discard(player.seat)
             kind = "bet" if action in ("call", "bet", "raise") else action
@@ -233,49 +211,45 @@ def note_skipped(state: PotState, player: Player, action: ActionName) -> None:
             early.skipped.append(Skipped(kind, player.bet_cents))
 
 
-def _whose_turn_has_come(state: PotState) -> Early | None:
-    assert state.play is not None
-    assert state.play.betting is not None
-    now = state.play.betting.seat
-    early = next((early for early in state.early if early.seat == now), None)
+def _whose_turn_has_come(now: InRound) -> Early | None:
+    seat = now.betting.seat
+    early = next((early for early in now.early if early.seat == seat), None)
     if early is not None:
-        state.early.remove(early)
+        now.early.remove(early)
     return early
 
 
-def _turn_of_early(state: PotState, early: Early, at_ms: int) -> list[Outcome]:
-    play = state.play
-    assert play is not None
-    turn, player = play.turn(), play.players[early.seat]
-    assert turn is not None
+def _turn_of_early(state: PotState, now: InRound, early: Early, at_ms: int) -> list[Outcome]:
+    turn, player = now.turn, now.play.players[early.seat]
     if not early.skipped:
         return []
-    ruled = out_of_turn(state.book, early.to_cents, early.skipped, directed_by_dealer=early.directed)
+    after = state.game.instrument.after_skipped
+    ruled = out_of_turn(after, early.to_cents, early.skipped, directed_by_dealer=early.directed)
     if ruled.wager == "stands":
         told = notice("stands", ruled.rule, box=early.seat, to_cents=early.to_cents)
-        return [told, *_stands(state, play, player, turn, early.to_cents - player.bet_cents, at_ms)]
+        return [told, *_stands(state, now, player, turn, early.to_cents - player.bet_cents, at_ms)]
     if ruled.wager == "taken_back" and turn.may_check:
-        _done(play.check(early.seat))
+        _done(now.play.check(early.seat))
         told = notice("must_check", ruled.rule, box=early.seat)
         return [told, *acted(state, player, "check", 0, at_ms)]
-    return _free_again(state, early, ruled)
+    return _free_again(now, early, ruled)
 
 
 def _stands(  # noqa: PLR0917
-    state: PotState, play: RoundOfPlay, player: Player, turn: Turn, placed_cents: int, at_ms: int
+    state: PotState, now: InRound, player: Player, turn: Turn, placed_cents: int, at_ms: int
 ) -> list[Outcome]:
     """As far as the limits allow it; what is above them goes back (OOT-OVER)."""
     try:
-        return _as_deemed(state, play, player, turn, placed_cents, at_ms)
+        return _as_deemed(state, now, player, turn, placed_cents, at_ms)
     except Refused:
         return []  # less than a bet: he acts again, in turn
 
 
-def _free_again(state: PotState, early: Early, ruled: OutOfTurn) -> list[Outcome]:
+def _free_again(now: InRound, early: Early, ruled: OutOfTurn) -> list[Outcome]:
     again = "acts_in_turn" if ruled.wager == "retracted" else "may_act_anew"
     code = "may_call_or_fold" if ruled.choices == ("call", "fold") else again
     if ruled.wager == "open":
-        state.restricted, state.restricted_to_cents = ruled, early.to_cents
+        now.restricted, now.restricted_to_cents = ruled, early.to_cents
     return [notice(code, ruled.rule, box=early.seat, to_cents=early.to_cents)]
 
 
@@ -284,38 +258,32 @@ def _free_again(state: PotState, early: Early, ruled: OutOfTurn) -> list[Outcome
 
 def give_time(state: PotState, event: e.GiveTime) -> list[Outcome]:
     """4.6 of 2005, 4.8(b) of 2017. It runs from when it is said (TIMEOUT-START)."""
-    rule = state.game.time_rule
+    rule = state.numbers.time_given
     require(state.phase == "bet", "not_now", rule)
+    now = state.current
     if event.off:
-        require(state.clock_ms is not None, "no_time_runs", rule)
-        state.clock_ms = None
+        require(now.clock_ms is not None, "no_time_runs", rule)
+        now.clock_ms = None
         return []
-    assert state.play is not None
-    turn = state.play.turn()
-    assert turn is not None
-    state.clock_ms = event.at_ms + state.game.seconds_to_act * SECOND_MS
-    state.clock_rule = rule.number
-    return [notice("time_given", rule, box=turn.seat, seconds=state.game.seconds_to_act)]
+    seconds = state.game.instrument.seconds_given
+    now.clock_ms, now.clock_about = event.at_ms + seconds * SECOND_MS, "time_over"
+    return [notice("time_given", rule, box=now.turn.seat, seconds=seconds)]
 
 
 def announced_time_runs(state: PotState) -> None:
     """4.8(a): for every turn anew, the first of a betting round as well."""
     seconds = state.options.announced_seconds
-    if seconds is None:
+    if seconds is None or state.phase != "bet" or state.pending:
         return
-    turn = state.play.turn() if state.play and state.phase == "bet" and not state.pending else None
-    if turn is None or state.timed == turn.seat:
-        return
-    state.timed = turn.seat
-    state.clock_ms, state.clock_rule = state.now_ms + seconds * SECOND_MS, "4.8(a)"
+    now = state.current
+    if now.timed != now.betting.seat:
+        now.timed = now.betting.seat
+        now.clock_ms, now.clock_about = state.now_ms + seconds * SECOND_MS, "announced_time_over"
 
 
 def time_came(state: PotState, event: e.TimeCame) -> list[Outcome]:
-    if state.clock_ms is None or event.at_ms < state.clock_ms or state.phase != "bet":
+    if state.phase != "bet" or state.clock_ms is None or event.at_ms < state.clock_ms:
         return []
-    assert state.play is not None
-    turn = state.play.turn()
-    assert turn is not None
-    state.clock_ms = None
-    about = "announced_time_over" if state.clock_rule == "4.8(a)" else "time_over"
-    return ask(state, about, box=turn.seat, place=str(turn.seat))
+    now = state.current
+    now.clock_ms = None
+    return ask(state, now.clock_about, box=now.turn.seat, place=str(now.turn.seat))

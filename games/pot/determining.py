@@ -16,7 +16,7 @@ NOT_AT_THE_TABLE = ("chips_cents", "supervisor_decides", "smallest_chip_cents")
 
 
 def change_determinations(state: PotState, event: e.ChangeDeterminations) -> list[Outcome]:
-    rule = state.book["4.2"]
+    rule = state.numbers.determined
     require(state.phase != "closed", "not_now", rule)
     changes = {change.name: change.value for change in event.changes}
     for name in changes:
@@ -41,7 +41,7 @@ def what_is_due(state: PotState, at_ms: int) -> list[Outcome]:
     assert isinstance(options, PotOptions), options
     new_cards = options.cards.deck_cards != state.options.cards.deck_cards
     state.play_by(options)
-    told: list[Outcome] = [notice("determinations_changed", state.book["4.2"])]
+    told: list[Outcome] = [notice("determinations_changed", state.numbers.determined)]
     if new_cards and state.phase in ("shuffle", "cut", "post"):
-        told += [notice("other_deck", state.book["2.2"]), state.move("check_deck")]
+        told += [notice("other_deck", state.numbers.deck_size), state.move("check_deck")]
     return told

@@ -6,16 +6,16 @@ What one of them does in its own way is a method or an attribute of `PotGame` th
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from games import events as e
+from games.betting import Player
 from games.cards import AnyCard, SealedCard
 from games.deal import Due
 from games.every_game.game import Game
-from games.every_game.placing import place_card
-from games.every_game.state import Pending, notice
 from games.hands import Shape, best_hand, strength_of
+from games.instrument import Instrument
 from games.offers import Offer
 from games.outcomes import Outcome, Text, text
 from games.pot import (
@@ -32,9 +32,11 @@ from games.pot import (
 )
 from games.pot.carry import Carry
 from games.pot.determinations import determination_offers
+from games.pot.numbers import Numbers
 from games.pot.offers import OFFERS, between_offers, penalty_offers
 from games.pot.options import PotOptions
 from games.pot.phases import IN_ROUND, PHASES, SHOWN_AS, STRIP
+from games.pot.plans import Seats
 from games.pot.prompts import PROMPTS
 from games.pot.reports import REPORTS
 from games.pot.state import PotState, Showing
@@ -56,6 +58,7 @@ class PotGame(Game):
     hand_order = None
     cut_deeper_than = 1  # 7.2
     effects = rulings.EFFECTS
+    fitting: ClassVar[Mapping[str, rulings.Fits]] = rulings.FITS  # when a ruling can still be given
     prompts = PROMPTS
     own_offers = OFFERS
     reports = REPORTS
@@ -70,14 +73,8 @@ class PotGame(Game):
     asked_once: ClassVar = ("wrong_box",)
     exposures: ClassVar[tuple[str, ...]] = ("hole_card_exposed",)
 
-    time_number: ClassVar[str]
-    seconds_to_act: ClassVar[int]
-    retracts: ClassVar[bool] = False  # whoever the dealer has directed to act out of turn (17.5 of 2017)
-    early_cards_lie_up: ClassVar[bool] = False  # communal cards that came too soon (17.17, 17.18 of Faro)
-    cards_open_the_betting: ClassVar[bool] = False  # 4.2(h) of stud
-    last_street: ClassVar[int]
-    opening_number: ClassVar[str] = "10.2"
-    following_number: ClassVar[str] = "10.3"
+    numbers: ClassVar[Numbers]
+    instrument: ClassVar[Instrument]
 
     handlers: ClassVar = {
         e.TakeSeat: seating.take_seat,
@@ -111,20 +108,10 @@ class PotGame(Game):
     }
     supervised: ClassVar = {
         **Game.supervised,
-        e.ChangeDeterminations: lambda state, _: state.book["4.2"],
-        e.GiveTime: lambda state, _: state.game.time_rule,
+        e.ChangeDeterminations: lambda state, _: state.numbers.determined,
+        e.GiveTime: lambda state, _: state.numbers.time_given,
         e.Penalise: rulings.penalty_rule,
     }
-
-    @property
-    def time_rule(self) -> Rule:
-        return self.document[self.time_number]
-
-    def turn_number(self, *, first: bool, opens: bool) -> str:
-        """Where the instrument says what the one whose turn it is may do."""
-        if not first:
-            return "12.2" if opens else "12.3"
-        return self.opening_number if opens else self.following_number
 
     # ------------------------------------------------------------ what every game is asked
 
@@ -135,7 +122,7 @@ class PotGame(Game):
         return posting.start_deal(state)
 
     def wagers_lie(self, state: PotState) -> bool:
-        return state.play is not None
+        return state.posted is not None
 
     def all_dealt(self, state: PotState) -> list[Outcome]:
         return playing.all_dealt(state)
@@ -158,7 +145,8 @@ class PotGame(Game):
         betting.announced_time_runs(state)
 
     def fits(self, state: PotState, choice: str) -> bool:
-        return rulings.fits(state, choice)
+        fits = self.fitting.get(choice)
+        return fits is None or fits(state)
 
     def hand_void(self, state: PotState, box: int, rule: Rule) -> list[Outcome]:
         return rulings.put_out(state, box, rule)
@@ -166,7 +154,7 @@ class PotGame(Game):
     def give_all_back(self, state: PotState, rule: Rule) -> list[Outcome]:
         """Dictionary, Void: nobody wins, every chip goes back; no commission (COMM-MISDEAL)."""
         back = rulings.given_back(state, rule)
-        state.won = []
+        state.current.won = []
         return back
 
     def results(self, state: PotState) -> list[Outcome]:
@@ -199,7 +187,7 @@ class PotGame(Game):
     # ------------------------------------------------------------ what differs from game to game
 
     @abstractmethod
-    def street(self, state: PotState, number: int) -> Sequence[Due]:
+    def street(self, state: PotState, seats: Seats, number: int) -> Sequence[Due]:
         """What is dealt before the betting round with that number, counted from 0."""
 
     @abstractmethod
@@ -222,9 +210,13 @@ class PotGame(Game):
     def street_dealt(self, state: PotState) -> None:
         """The cards are out, and nobody has acted yet."""
 
+    def has_checked(self, state: PotState, player: Player) -> list[Outcome]:
+        """What else his check means; it is not yet another's turn."""
+        return []
+
     def showing(self, state: PotState, seat: int) -> Showing:
         """Opens the cards: they lie on the table."""
-        hole, board = state.faces(str(seat)), state.faces("board")
+        hole, board = state.cards(str(seat)), state.cards("board")
         cards, shape = state.options.cards, self.shape(state)
         high = strength_of(shape, cards.high, hole, board)
         return Showing(high, strength_of(shape, cards.low, hole, board) if cards.low else 0)
@@ -232,34 +224,7 @@ class PotGame(Game):
     def hand_words(self, state: PotState, seat: int, *, low: bool) -> dict[str, object] | None:
         """What the dealer announces (13.1); nothing of a hand that is not shown."""
         order = state.options.cards.low if low else state.options.cards.high
-        if seat not in state.shown or order is None:
+        if seat not in state.current.shown or order is None:
             return None
-        hand = best_hand(self.shape(state), order, state.faces(str(seat)), state.faces("board"))
+        hand = best_hand(self.shape(state), order, state.cards(str(seat)), state.cards("board"))
         return None if hand is None else hand.words
-
-    # ------------------------------------------------------------ rulings that end more than a hand
-
-    def all_shown(self, state: PotState) -> list[Outcome]:
-        return showdown.all_shown(state)
-
-    def settled_anew(self, state: PotState) -> list[Outcome]:
-        return showdown.settled_anew(state)
-
-    def all_to(self, state: PotState, winner: int) -> list[Outcome]:
-        """17.9: nobody holds the right number of cards (FOUL-LAST-FOLDED, FOUL-SIDE)."""
-        play = state.play
-        assert play is not None
-        state.to_last_folder = winner
-        state.won = play.all_to(winner)
-        told = notice("last_folder_wins", self.document["17.9"], box=winner)
-        return [told] if state.phase == "pay" else [told, state.move("go_on")]
-
-    def was_cut(self, state: PotState, pending: Pending) -> list[Outcome]:
-        """The dealer had cut and not said so: the card that came is the first of the deal."""
-        came, state.early_faces = state.early_faces, []
-        state.set_aside -= len(came)
-        begun = [state.move("cut_made"), *posting.start_deal(state)]
-        return [*begun, *(outcome for card in came for outcome in place_card(state, card))]
-
-    def leave(self, state: PotState) -> list[Outcome]:
-        return showdown.leave(state)

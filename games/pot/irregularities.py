@@ -11,10 +11,9 @@ from __future__ import annotations
 from games.every_game.irregularities import common
 from games.irregularities import Irregularities, Irregularity
 from games.outcomes import Choice
-from games.pot.numbers import numbers
-from games.rulebook import Document
+from games.pot.numbers import Numbers
+from games.rulebook import Rule
 
-MISDEALS = ("17.1(a)", "17.1(b)", "17.1(c)", "17.1(d)", "17.1(e)", "17.1(f)")
 # What a dealer decides alone unless the casino says otherwise; a misdeal costs nobody a chip.
 LEFT_TO_THE_DEALER = frozenset(
     {
@@ -39,66 +38,78 @@ LEFT_TO_THE_DEALER = frozenset(
 )
 
 
-def time_over(book: Document, number: str) -> Irregularity:
-    fold = Choice(code="fold_for_time", rule=book[number])
-    return Irregularity(book[number], (fold, Choice(code="acted_in_time", rule=book["19.4"])))
+def time_over(numbers: Numbers, rule: Rule) -> Irregularity:
+    fold = Choice(code="fold_for_time", rule=rule)
+    return Irregularity(rule, (fold, Choice(code="acted_in_time", rule=numbers.dispute)))
 
 
-def pot_common(book: Document, *, time_number: str) -> Irregularities:
-    go_on = Choice(code="go_on", rule=book["19.4"])
-    play_on = Choice(code="play_on", rule=book["17.2"])
-    void = Choice(code="void", rule=book["19.3"], needs="supervisor")
-    fouled = Choice(code="fold_fouled", rule=book["17.9"])
+def pot_common(numbers: Numbers) -> Irregularities:
+    go_on = Choice(code="go_on", rule=numbers.dispute)
+    play_on = Choice(code="play_on", rule=numbers.no_misdeal)
+    void = Choice(code="void", rule=numbers.impractical, needs="supervisor")
+    fouled = Choice(code="fold_fouled", rule=numbers.fouled)
 
-    def misdeal(number: str) -> Choice:
-        return Choice(code="misdeal", rule=book[number])
+    def misdeal(rule: Rule) -> Choice:
+        return Choice(code="misdeal", rule=rule)
 
-    def reconstruct(number: str) -> Choice:
-        return Choice(code="reconstruct", rule=book[number])
+    def reconstruct(rule: Rule) -> Choice:
+        return Choice(code="reconstruct", rule=rule)
 
     return {
-        **common(numbers(book)),
-        "exposed_in_cut": Irregularity(book["17.1(a)"], (misdeal("17.1(a)"),)),
+        **common(numbers),
+        "exposed_in_cut": Irregularity(numbers.seen_in_cut, (misdeal(numbers.seen_in_cut),)),
         "not_cut": Irregularity(
-            book["17.1(b)"], (misdeal("17.1(b)"), Choice(code="was_cut", rule=book["7.2"]))
+            numbers.not_cut, (misdeal(numbers.not_cut), Choice(code="was_cut", rule=numbers.cut))
         ),
-        "hole_card_exposed": Irregularity(book["17.1(c)"], (misdeal("17.1(c)"), play_on)),
+        "hole_card_exposed": Irregularity(numbers.exposed, (misdeal(numbers.exposed), play_on)),
         "exposed_card_differs": Irregularity(
-            book["19.4"], (Choice(code="rule_on_exposure", rule=book["17.1(c)"]), void)
+            numbers.dispute, (Choice(code="rule_on_exposure", rule=numbers.exposed), void)
         ),
         # "Has another player looked at it?" decides: the first two answers say no and yes.
-        "wrong_box": Irregularity(book["17.1(d)"], (reconstruct("17.1(d)"), misdeal("17.1(d)"), play_on)),
+        "wrong_box": Irregularity(
+            numbers.wrong_deal, (reconstruct(numbers.wrong_deal), misdeal(numbers.wrong_deal), play_on)
+        ),
         "too_few_cards": Irregularity(
-            book["17.1(e)"], (reconstruct("17.1(e)"), misdeal("17.1(e)"), fouled, go_on)
+            numbers.wrong_number,
+            (reconstruct(numbers.wrong_number), misdeal(numbers.wrong_number), fouled, go_on),
         ),
         "too_many_cards": Irregularity(
-            book["17.1(e)"], (reconstruct("17.1(e)"), misdeal("17.1(f)"), fouled, go_on)
+            numbers.wrong_number, (reconstruct(numbers.wrong_number), misdeal(numbers.too_many), fouled, go_on)
         ),
         "readers_count_differs": Irregularity(
-            book["17.1(e)"],
-            (Choice(code="count_as_dealt", rule=book["9.2"], needs="supervisor"), misdeal("17.1(f)"), go_on),
+            numbers.wrong_number,
+            (
+                Choice(code="count_as_dealt", rule=numbers.deal, needs="supervisor"),
+                misdeal(numbers.too_many),
+                go_on,
+            ),
         ),
         "extra_card_drawn": Irregularity(
-            book["17.16"], (Choice(code="shuffle_back", rule=book["7.1"]), go_on, void)
+            numbers.not_covered, (Choice(code="shuffle_back", rule=numbers.shuffle), go_on, void)
         ),
-        "board_wrong": Irregularity(book["17.16"], (go_on, void)),
-        "face_up_in_shoe": Irregularity(book["17.16"], (Choice(code="use_it", rule=book["17.16"]), void)),
+        "board_wrong": Irregularity(numbers.not_covered, (go_on, void)),
+        "face_up_in_shoe": Irregularity(
+            numbers.not_covered, (Choice(code="use_it", rule=numbers.not_covered), void)
+        ),
         "hand_in_discards": Irregularity(
-            book["17.10"], (Choice(code="fold_discarded", rule=book["17.10"]), go_on)
+            numbers.discarded, (Choice(code="fold_discarded", rule=numbers.discarded), go_on)
         ),
         "cards_exchanged": Irregularity(
-            book["16.8(a)"], (Choice(code="fold_for_breach", rule=book["19.2(a)"]), go_on, void)
+            numbers.exchange, (Choice(code="fold_for_breach", rule=numbers.hand_folded), go_on, void)
         ),
         "short_call": Irregularity(
-            book["17.8"],
-            (Choice(code="complete_call", rule=book["17.8"]), Choice(code="fold_short", rule=book["17.8"])),
-        ),
-        "time_over": time_over(book, time_number),
-        "other": Irregularity(
-            book["17.16"],
+            numbers.less_than_call,
             (
-                Choice(code="agreed", rule=book["17.16"], needs="supervisor"),
-                Choice(code="go_on", rule=book["19.4"], needs="supervisor"),
+                Choice(code="complete_call", rule=numbers.less_than_call),
+                Choice(code="fold_short", rule=numbers.less_than_call),
+            ),
+        ),
+        "time_over": time_over(numbers, numbers.time_given),
+        "other": Irregularity(
+            numbers.not_covered,
+            (
+                Choice(code="agreed", rule=numbers.not_covered, needs="supervisor"),
+                Choice(code="go_on", rule=numbers.dispute, needs="supervisor"),
                 void,
             ),
         ),

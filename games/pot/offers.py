@@ -15,7 +15,7 @@ from games.pot.carry import Seat
 from games.pot.playing import unread_up
 from games.pot.prompts import to_pay
 from games.pot.seating import Lineup, entry_of, lineup
-from games.pot.state import PotState
+from games.pot.state import InRound, PotState
 
 MOST_STAKE_CENTS = 100_000_000
 MOST_QUICK = 4  # amounts with a name that have room on the keypad
@@ -25,7 +25,7 @@ MOST_QUICK = 4  # amounts with a name that have room on the keypad
 
 
 def post_offers(state: PotState) -> Iterator[Offer]:
-    if state.no_more_rounds and state.play is None:
+    if state.no_more_rounds and state.posted is None:
         return
     yield from between_offers(state)
     if posting.charge_due(state, state.now_ms):
@@ -33,21 +33,21 @@ def post_offers(state: PotState) -> Iterator[Offer]:
         return
     lined = lineup(state)
     over = posting.over_blinder(lined)
-    if state.play is None and state.options.betting.over_blind_cents is not None and over is not None:
+    if state.posted is None and state.options.betting.over_blind_cents is not None and over is not None:
         cents = state.options.betting.over_blind_cents
         if state.over_blind:
             yield Offer("post_over_blind", text("do_no_over_blind"), {"box": over, "take_back": True})
         else:
             yield Offer("post_over_blind", text("do_over_blind", box=over, amount_cents=cents), {"box": over})
-    blocked = None if len(lined.playing) > 1 or state.play is not None else text("two_players_needed")
+    blocked = None if len(lined.playing) > 1 or state.posted is not None else text("two_players_needed")
     posted = "do_antes_taken" if state.options.betting.ante_cents is not None else "do_blinds_taken"
-    code = posted if state.play is None else "do_deal_again"
+    code = posted if state.posted is None else "do_deal_again"
     yield Offer("collect_posts", text(code), proposed=True, blocked=blocked)
 
 
 def between_offers(state: PotState) -> Iterator[Offer]:
     """What may be done at the seats between two rounds."""
-    if state.play is not None:
+    if state.posted is not None:
         return
     lined = lineup(state)
     for number in range(1, state.places + 1):
@@ -99,7 +99,7 @@ def _seat_offers(state: PotState, seat: Seat, lined: Lineup) -> Iterator[Offer]:
     added = _stake(state, "add_to_stake", number, seat.stake_cents)
     yield Offer("add_to_stake", text("do_add_to_stake"), box, (added,), box=number, blocked=blocked)
     spare_cents = (seat.stake_cents - stakes.minimum_cents) // chip * chip
-    if not state.game.retracts and spare_cents > 0:  # 2017: never (STAKE-REDUCE)
+    if not state.game.instrument.stake_never_reduced and spare_cents > 0:  # STAKE-REDUCE
         taken = _chips("take_from_stake", number, chip, spare_cents, chip)
         yield Offer("take_from_stake", text("do_take_from_stake"), box, (taken,), box=number)
     entry = entry_of(state, seat, lined)
@@ -141,8 +141,8 @@ def penalty_offers(state: PotState) -> Iterator[Offer]:
 
 
 def _time_offers(state: PotState) -> Iterator[Offer]:
-    if state.clock_ms is None:
-        yield for_supervisor("give_time", text("do_give_time", seconds=state.game.seconds_to_act))
+    if state.current.clock_ms is None:
+        yield for_supervisor("give_time", text("do_give_time", seconds=state.game.instrument.seconds_given))
     else:
         yield for_supervisor("give_time", text("do_stop_time"), {"off": True})
 
@@ -157,33 +157,27 @@ def deal_offers(state: PotState) -> Iterator[Offer]:
 
 
 def bet_offers(state: PotState) -> Iterator[Offer]:
-    play = state.play
-    assert play is not None
-    turn = state.turn()
-    assert turn is not None
+    now, turn = state.current, state.current.turn
     box = {"box": turn.seat}
     if turn.may_fold:
         yield Offer("fold", text("do_fold", box=turn.seat), box)
-    chips = _money("put_in", turn.seat, 1, play.players[turn.seat].stake_cents)
+    chips = _money("put_in", turn.seat, 1, now.play.players[turn.seat].stake_cents)
     yield Offer("put_in", text("do_put_in"), box, (chips,))
     if turn.most_to_cents:
-        yield _raise(state, turn)
+        yield _raise(state, now, turn)
     if turn.may_check:
         yield Offer("check", text("do_check"), box, proposed=True)
     elif turn.may_call:
-        cents = to_pay(state, turn)
+        cents = to_pay(now, turn)
         yield Offer(
             "call", text("do_call_for", amount_cents=cents), {**box, "amount_cents": cents}, proposed=True
         )
     yield from _time_offers(state)
-    yield from _out_of_turn_offers(state, turn)
+    yield from _out_of_turn_offers(now, turn)
 
 
-def _raise(state: PotState, turn: Turn) -> Offer:
-    play = state.play
-    assert play is not None
-    assert play.betting is not None
-    opened = play.betting.high_cents > 0
+def _raise(state: PotState, now: InRound, turn: Turn) -> Offer:
+    opened = now.betting.high_cents > 0
     least, most = turn.least_to_cents, turn.most_to_cents
     args, proposed = {"box": turn.seat}, not turn.may_check and not turn.may_call
     if least == most:
@@ -192,18 +186,15 @@ def _raise(state: PotState, turn: Turn) -> Offer:
     to = replace(
         _money("wager", turn.seat, least, most, state.options.smallest_chip_cents),
         name="to_cents",
-        lies_cents=play.players[turn.seat].bet_cents,
-        quick=_quick(state, turn),
+        lies_cents=now.play.players[turn.seat].bet_cents,
+        quick=_quick(state, now, turn),
     )
     return Offer("wager", text("do_raise" if opened else "do_bet_to"), args, (to,), proposed=proposed)
 
 
-def _quick(state: PotState, turn: Turn) -> tuple[Text, ...]:
+def _quick(state: PotState, now: InRound, turn: Turn) -> tuple[Text, ...]:
     """The amounts that people name, as far as they are allowed: least, half the pot, the pot, all they have."""
-    play = state.play
-    assert play is not None
-    assert play.betting is not None
-    betting, player = play.betting, play.players[turn.seat]
+    betting, player = now.betting, now.play.players[turn.seat]
     call, chip = turn.to_call_cents, state.options.smallest_chip_cents
     pot = betting.pot_cents + call
     named = {
@@ -225,11 +216,9 @@ def _quick(state: PotState, turn: Turn) -> tuple[Text, ...]:
     return tuple(text(quick, amount_cents=to) for to, quick in sorted(seen.items()))[:MOST_QUICK]
 
 
-def _out_of_turn_offers(state: PotState, turn: Turn) -> Iterator[Offer]:
-    play = state.play
-    assert play is not None
-    for player in play.players.values():
-        waits = any(early.seat == player.seat for early in state.early)
+def _out_of_turn_offers(now: InRound, turn: Turn) -> Iterator[Offer]:
+    for player in now.play.players.values():
+        waits = any(early.seat == player.seat for early in now.early)
         if player.seat == turn.seat or player.folded or player.tapped_out or waits:
             continue
         box = {"box": player.seat}
@@ -250,7 +239,7 @@ def _out_of_turn_offers(state: PotState, turn: Turn) -> Iterator[Offer]:
 def show_offers(state: PotState) -> Iterator[Offer]:
     seat = showdown.due_to_show(state)[0]
     box = {"box": seat}
-    if state.shown:
+    if state.current.shown:
         yield Offer("muck", text("do_muck", box=seat), box)
     unread = list(unread_offers(state, str(seat)))
     yield from unread
@@ -259,8 +248,9 @@ def show_offers(state: PotState) -> Iterator[Offer]:
 
 
 def pay_offers(state: PotState) -> Iterator[Offer]:
-    last = state.paid + 1 == len(state.won)
-    yield Offer("pay_pot", text("do_paid" if last else "do_paid_next"), {"pot": state.paid + 1}, proposed=True)
+    pot = state.current.paid + 1
+    last = pot == len(state.current.won)
+    yield Offer("pay_pot", text("do_paid" if last else "do_paid_next"), {"pot": pot}, proposed=True)
 
 
 OFFERS: dict[str, Callable[[PotState], Iterator[Offer]]] = {

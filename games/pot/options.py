@@ -21,8 +21,8 @@ from games.cards import JOKER, AnyCard
 from games.commission import FIVE_PERCENT, TEN_PERCENT, Commission, ten_percent_allowed
 from games.every_game.options import Cents, GameOptions, Settings
 from games.hand_order import HandOrder
+from games.instrument import Instrument
 from games.outcomes import Text, text
-from games.rulebook import Document
 from games.stakes import TableStakes
 
 Wins = Literal["high", "low", "split"]
@@ -167,7 +167,7 @@ class Charge(Settings):
 
 
 class PotOptions(GameOptions):
-    document: ClassVar[Document]
+    instrument: ClassVar[Instrument]
 
     minimum_stake_cents: Cents  # 4.2(a)
     smallest_chip_cents: Cents  # 13.2 (ODD-UNIT)
@@ -191,7 +191,9 @@ class PotOptions(GameOptions):
             yield fault("ten_percent")
 
     def _ten_percent_allowed(self) -> bool:
-        return ten_percent_allowed(self.document, self.minimum_stake_cents, self.maximum_stake_cents or 1 << 62)
+        return ten_percent_allowed(
+            self.instrument.small_table, self.minimum_stake_cents, self.maximum_stake_cents or 1 << 62
+        )
 
     @property
     def maximum_stake_cents(self) -> int | None:
@@ -222,7 +224,7 @@ class PotOptions(GameOptions):
 
     @cached_property
     def table_stakes(self) -> TableStakes:
-        return TableStakes(self.document, self.minimum_stake_cents, self.maximum_stake_cents)
+        return TableStakes(self.instrument, self.minimum_stake_cents, self.maximum_stake_cents)
 
     @cached_property
     def limits(self) -> tuple[Limit, ...]:
@@ -236,9 +238,9 @@ class PotOptions(GameOptions):
     def _limit(self, least_cents: int, most_cents: int) -> Limit:
         betting = self.betting
         cap = raise_cap(
-            self.document, betting.maximum, blinds=bool(betting.blinds_cents), determined=betting.raise_cap
+            self.instrument, betting.maximum, blinds=bool(betting.blinds_cents), determined=betting.raise_cap
         )
-        return Limit(self.document, betting.maximum, least_cents, most_cents, self.smallest_chip_cents, cap)
+        return Limit(self.instrument, betting.maximum, least_cents, most_cents, self.smallest_chip_cents, cap)
 
     @cached_property
     def opening(self) -> Opening:

@@ -11,38 +11,34 @@ from games.every_game.placing import place_card
 from games.outcomes import CardTurned, Outcome, UncalledReturned
 from games.pot.state import PotState
 
-INITIAL_CARDS = 3  # of stud; each street behind brings one
-
 
 def deal_street(state: PotState) -> list[Outcome]:
     """Puts the next cards into the plan; those that came too soon are used first (17.17 to 17.19)."""
-    play = state.play
-    assert play is not None
-    plan = state.game.street(state, play.street)
-    if state.no_burn_next:
+    now = state.current
+    live = tuple([player.seat for player in now.play.live()])
+    plan = state.game.street(state, live, now.play.street)
+    if now.no_burn_next:
         plan = [due for due in plan if due.place != "burn"]
-        state.no_burn_next = False
+        now.no_burn_next = False
     state.deal.plan += plan
     return []
 
 
 def go_on(state: PotState) -> list[Outcome]:
     """After every action, and when the cards of a street are out."""
-    play = state.play
-    assert play is not None
-    due = play.due
+    due = state.current.play.due
     if due == "turn":
         return [state.move("go_on")] if state.phase != "bet" else []
     if due == "cards":
         return _next_cards(state)
-    state.clock_ms = None
+    state.current.clock_ms = None
     moved = [state.move("go_on")]
     return moved if due == "showdown" else [*moved, *one_is_left(state)]
 
 
 def _next_cards(state: PotState) -> list[Outcome]:
     moved = [] if state.phase == "deal" else [state.move("go_on")]
-    state.clock_ms = None
+    state.current.clock_ms = None
     deal_street(state)
     early, state.laid_early = state.laid_early, []
     laid = [said for card in early for said in place_card(state, card) if not _told_before(state, said)]
@@ -53,25 +49,24 @@ def _next_cards(state: PotState) -> list[Outcome]:
 
 def _told_before(state: PotState, said: Outcome) -> bool:
     """A card that lay up already."""
-    return state.game.early_cards_lie_up and isinstance(said, CardTurned)
+    return state.game.instrument.early_cards_lie_up and isinstance(said, CardTurned)
 
 
 def all_dealt(state: PotState) -> list[Outcome]:
     """The plan is carried out. In stud nobody knows who opens before all up cards are known."""
-    play = state.play
-    assert play is not None
+    now = state.current
     if unread_up(state):
         return []
-    if state.street_is_out:  # a card was replaced behind it (17.20 of Omaha)
-        state.street_is_out = False
+    if now.street_is_out:  # a card was replaced behind it (17.20 of Omaha)
+        now.street_is_out = False
         return go_on(state)
-    play.dealt(_turned_with_it(state))
+    now.play.dealt(_turned_with_it(state))
     state.game.street_dealt(state)
     return go_on(state)
 
 
 def unread_up(state: PotState) -> list[tuple[str, int]]:
-    if not (state.game.cards_open_the_betting and state.deal.unread):
+    if not (state.game.instrument.cards_open and state.deal.unread):
         return []
     return [
         (dealt.due.place, dealt.due.nth)
@@ -82,11 +77,11 @@ def unread_up(state: PotState) -> list[tuple[str, int]]:
 
 def _turned_with_it(state: PotState) -> dict[int, list[AnyCard]]:
     """The cards that lie up before each player, as far as the round has not been told of them."""
-    play = state.play
-    assert play is not None
-    if not state.game.cards_open_the_betting:
+    play = state.current.play
+    instrument = state.game.instrument
+    if instrument.cards_open is None:
         return {}
-    newest = play.street + INITIAL_CARDS
+    newest = instrument.hole_cards(play.street + 1)
     up = {
         player.seat: [
             dealt.card.open()
@@ -101,14 +96,13 @@ def _turned_with_it(state: PotState) -> dict[int, list[AnyCard]]:
 def one_is_left(state: PotState) -> list[Outcome]:
     """10.4(a), 12.4(a): he needs no hand. If nobody else has put anything in, there is no pot to be paid."""
     settled = settle_pots(state, {})
-    return settled if state.won else [*settled, state.move("pots_paid")]
+    return settled if state.current.won else [*settled, state.move("pots_paid")]
 
 
 def settle_pots(state: PotState, high: dict[int, int], low: dict[int, int] | None = None) -> list[Outcome]:
-    play = state.play
-    assert play is not None
-    state.won = play.settled(high, low)
-    uncalled = state.uncalled = play.uncalled
+    now = state.current
+    now.won = now.play.settled(high, low)
+    uncalled = now.uncalled = now.play.uncalled
     if uncalled is None:
         return []
-    return [UncalledReturned(box=uncalled.seat, cents=uncalled.cents, rule=state.book["15.2(b)"])]
+    return [UncalledReturned(box=uncalled.seat, cents=uncalled.cents, rule=state.numbers.uncalled)]

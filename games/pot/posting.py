@@ -16,40 +16,39 @@ from games.every_game.state import notice, require
 from games.outcomes import Outcome, Posted, StakeChanged
 from games.pot.playing import deal_street
 from games.pot.seating import Lineup, lineup, on_its_way
-from games.pot.state import PotState
+from games.pot.state import InRound, PotState
 from games.pots import Table
 from games.round_of_play import RoundOfPlay, Terms
-from games.seats import clockwise_from
+from games.seats import clockwise_from, over_blind_seat
 from games.stakes import is_declared
 
 MINUTE_MS = 60_000
 
 
 def collect_posts(state: PotState, event: e.CollectPosts) -> list[Outcome]:
-    require(state.phase == "post", "not_now", state.book["8.5"])
+    require(state.phase == "post", "not_now", state.numbers.posts)
     require(not state.no_more_rounds, "no_more_rounds", state.numbers.closing)
-    require(not charge_due(state, event.at_ms), "time_charge_first", state.book["15.3"])
+    require(not charge_due(state, event.at_ms), "time_charge_first", state.numbers.time_charge)
     return start_deal(state)
 
 
 def start_deal(state: PotState) -> list[Outcome]:
     """Also by the first card: what each posts is settled before, whether anybody has said that it was done."""
-    posted = [] if state.play is not None else _begin(state)
+    posted = [] if state.posted is not None else _begin(state)
     return [*posted, *deal_street(state), state.move("begin"), *need_shoe(state)]
 
 
 def _begin(state: PotState) -> list[Outcome]:
     lined = lineup(state)
-    require(len(lined.playing) > 1, "two_players_needed", state.book["8.5"])
+    require(len(lined.playing) > 1, "two_players_needed", state.numbers.posts)
     require(
         len(lined.playing) <= state.most_players,
         "deck_serves_no_more",
-        state.book["2.2"],
+        state.numbers.deck_size,
         most=state.most_players,
     )
     _pass_button(state, lined.button)
-    state.lined = lined
-    state.play = new_play(state)
+    state.posts_are_in(new_play(state, lined), lined)
     for number in lined.playing:
         seat = state.seats[number]
         seat.declared = is_declared(state.options.table_stakes, seat.stake_cents)  # 14.3, DECLARED-CLEAR
@@ -64,12 +63,12 @@ def _begin(state: PotState) -> list[Outcome]:
             max(seat.missed_big_cents, missed.big_cents),
             max(seat.missed_others_cents, missed.others_cents),
         )
-    return posts(state)
+    return _posts(state, state.current)
 
 
-def new_play(state: PotState) -> RoundOfPlay:
+def new_play(state: PotState, lined: Lineup) -> RoundOfPlay:
     """The same again after a misdeal: blinds and antes stay in (MISDEAL-REF)."""
-    options, lined = state.options, state.lined
+    options = state.options
     assert lined is not None
     blinds, opening = options.betting.blinds_cents, options.opening
     if state.over_blind and options.betting.over_blind_cents:
@@ -93,22 +92,19 @@ def new_play(state: PotState) -> RoundOfPlay:
     )
 
 
-def posts(state: PotState) -> list[Outcome]:
-    play, lined = state.play, state.lined
-    assert play is not None
-    assert lined is not None
+def _posts(state: PotState, now: InRound) -> list[Outcome]:
+    play = now.play
     if play.terms.antes is not None:
-        rule = state.book["8.5(b)"]
+        rule = state.numbers.ante
         return [
             Posted(box=player.seat, what="ante", cents=player.posted_cents, rule=rule)
             for player in play.players.values()
         ]
-    return _blinds(state, lined)
+    return _blinds(state, now)
 
 
-def _blinds(state: PotState, lined: Lineup) -> list[Outcome]:
-    play, rule = state.play, state.book["8.5(a)"]
-    assert play is not None
+def _blinds(state: PotState, now: InRound) -> list[Outcome]:
+    play, lined, rule = now.play, now.lined, state.numbers.blind
     told: list[Outcome] = []
     for place, number in enumerate(play.blinds()):
         over = place >= len(state.options.betting.blinds_cents)
@@ -119,11 +115,11 @@ def _blinds(state: PotState, lined: Lineup) -> list[Outcome]:
                 box=number,
                 what="over_blind" if over else "blind",
                 cents=max(0, cents),
-                rule=state.book["4.2(e)"] if over else rule,
+                rule=state.numbers.over_blind if over else rule,
             )
         )
     for number, entry in lined.late.items():
-        missed = state.book["17.4" if entry.dead_cents else "17.11(b)"]
+        missed = state.numbers.missed_blinds if entry.dead_cents else state.numbers.new_player_posts
         if entry.live_cents:
             told.append(Posted(box=number, what="late_blind", cents=entry.live_cents, rule=missed))
         if entry.dead_cents:
@@ -140,8 +136,8 @@ def _pass_button(state: PotState, button: int) -> None:
 
 def post_over_blind(state: PotState, event: e.PostOverBlind) -> list[Outcome]:
     """Only the player after the last blind, and before the first card (OVER-BLIND)."""
-    rule = state.book["4.2(e)"]
-    require(state.phase == "post" and state.play is None, "not_now", rule)
+    rule = state.numbers.over_blind
+    require(state.phase == "post" and state.posted is None, "not_now", rule)
     require(state.options.betting.over_blind_cents is not None, "no_over_blind", rule)
     if event.take_back:
         require(state.over_blind, "no_over_blind", rule)
@@ -156,7 +152,7 @@ def over_blinder(lined: Lineup) -> int | None:
     """Nobody if everybody has posted already."""
     if not lined.blinds or len(lined.blinds) == len(lined.playing):
         return None
-    return clockwise_from(lined.blinds[-1], lined.playing)[0]
+    return over_blind_seat(lined.blinds[-1], lined.playing)
 
 
 # ---------------------------------------------------------------- a charge for time, 15.3
@@ -169,7 +165,7 @@ def charge_due(state: PotState, now_ms: int) -> bool:
 
 def collect_time_charge(state: PotState, event: e.CollectTimeCharge) -> list[Outcome]:
     """In advance and not given back. It is no part of the table stakes."""
-    rule, charge = state.book["15.3"], state.options.commission
+    rule, charge = state.numbers.time_charge, state.options.commission
     require(charge_due(state, event.at_ms), "no_charge_due", rule)
     assert charge.charge_cents is not None
     assert charge.every_minutes is not None

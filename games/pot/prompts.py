@@ -12,31 +12,33 @@ from games.outcomes import Prompt, Text, text
 from games.pot import posting, showdown
 from games.pot.playing import unread_up
 from games.pot.seating import Lineup, lineup
-from games.pot.state import PotState
+from games.pot.state import InRound, PotState
 from games.rulebook import Rule
 
 
 def post(state: PotState) -> Prompt:
-    if state.no_more_rounds and state.play is None:
+    if state.no_more_rounds and state.posted is None:
         return close_prompt(state)
-    if state.play is not None:
-        return Prompt(say=text("deal_again"), explain=text("deal_again_explained"), rule=state.book["17.3"])
+    if state.posted is not None:
+        return Prompt(say=text("deal_again"), explain=text("deal_again_explained"), rule=state.numbers.misdeal)
     if posting.charge_due(state, state.now_ms):
         return _time_charge(state)
     lined = lineup(state)
     if len(lined.playing) < 2:
         explain = text("wait_for_players_explained", least_cents=state.options.minimum_stake_cents)
-        return Prompt(say=text("wait_for_players"), explain=explain, rule=state.book["4.3"])
+        return Prompt(say=text("wait_for_players"), explain=explain, rule=state.numbers.minimum_stake)
     if state.button_seen not in (None, lined.button):
         explain = text("move_button_explained", box=state.button_seen)
-        return Prompt(say=text("move_button", box=lined.button), explain=explain, rule=state.book["8.3"])
+        return Prompt(say=text("move_button", box=lined.button), explain=explain, rule=state.numbers.button)
     return _collect_posts(state, lined)
 
 
 def _time_charge(state: PotState) -> Prompt:
     cents = state.options.commission.charge_cents
     explain = text("take_time_charge_explained", players=len(state.seats))
-    return Prompt(say=text("take_time_charge", amount_cents=cents), explain=explain, rule=state.book["15.3"])
+    return Prompt(
+        say=text("take_time_charge", amount_cents=cents), explain=explain, rule=state.numbers.time_charge
+    )
 
 
 def _collect_posts(state: PotState, lined: Lineup) -> Prompt:
@@ -44,14 +46,14 @@ def _collect_posts(state: PotState, lined: Lineup) -> Prompt:
     if betting.ante_cents is not None:
         explain = text("collect_antes_explained", box=lined.button, players=len(lined.playing))
         say = text("collect_antes", amount_cents=betting.ante_cents)
-        return Prompt(say=say, explain=explain, rule=state.book["8.5(b)"])
+        return Prompt(say=say, explain=explain, rule=state.numbers.ante)
     due = dict(zip(lined.blinds, betting.blinds_cents, strict=False))
     over = posting.over_blinder(lined) if state.over_blind else None
     if over is not None and betting.over_blind_cents:
         due[over] = betting.over_blind_cents
     late = {number: entry.live_cents + entry.dead_cents for number, entry in lined.late.items()}
     explain = text("collect_blinds_explained", blinds=due, late=late, box=lined.button)
-    return Prompt(say=text("collect_blinds"), explain=explain, rule=state.book["8.5(a)"])
+    return Prompt(say=text("collect_blinds"), explain=explain, rule=state.numbers.blind)
 
 
 def deal(state: PotState) -> Prompt:
@@ -60,9 +62,8 @@ def deal(state: PotState) -> Prompt:
     if due is None and unread:
         place, nth = unread[0]
         explain = text("enter_up_card_explained")
-        return Prompt(
-            say=text("enter_up_card", place=place, nth=nth), explain=explain, rule=state.book["4.2(h)"]
-        )
+        say, rule = text("enter_up_card", place=place, nth=nth), state.game.instrument.cards_open
+        return Prompt(say=say, explain=explain, rule=rule)
     assert due is not None
     return Prompt(
         say=_due_sentence(state, due), explain=text("deal_explained", **_deal_words(state)), rule=due.rule
@@ -87,60 +88,55 @@ def _deal_words(state: PotState) -> dict[str, object]:
 
 
 def bet(state: PotState) -> Prompt:
-    play = state.play
-    assert play is not None
-    turn = state.turn()
-    assert turn is not None
+    now, turn = state.current, state.current.turn
     return Prompt(
-        say=_turn_sentence(state, turn), explain=_turn_explained(state, turn), rule=_turn_rule(state, turn)
+        say=_turn_sentence(now, turn), explain=_turn_explained(now, turn), rule=_turn_rule(state, now)
     )
 
 
-def _turn_sentence(state: PotState, turn: Turn) -> Text:
+def _turn_sentence(now: InRound, turn: Turn) -> Text:
     raises = turn.most_to_cents > 0
     if turn.may_call:
         code = "seat_call_raise_fold" if raises else "seat_call_fold"
-        return text(code, box=turn.seat, amount_cents=to_pay(state, turn))
+        return text(code, box=turn.seat, amount_cents=to_pay(now, turn))
     if turn.may_check:
         return text("seat_check_bet" if raises else "seat_check_fold", box=turn.seat)
     return text("seat_raise_fold" if turn.to_call_cents else "seat_must_bet", box=turn.seat)
 
 
-def to_pay(state: PotState, turn: Turn) -> int:
+def to_pay(now: InRound, turn: Turn) -> int:
     """What a call takes; all he has, if that is less."""
-    assert state.play is not None
-    return min(turn.to_call_cents, state.play.players[turn.seat].stake_cents)
+    return min(turn.to_call_cents, now.play.players[turn.seat].stake_cents)
 
 
-def _turn_explained(state: PotState, turn: Turn) -> Text:
-    assert state.play is not None
-    assert state.play.betting is not None
-    pot = state.play.betting.pot_cents
+def _turn_explained(now: InRound, turn: Turn) -> Text:
+    pot = now.betting.pot_cents
     if not turn.most_to_cents:
         return text("turn_no_raise_explained", pot_cents=pot)
-    opened = state.play.betting.high_cents > 0
+    opened = now.betting.high_cents > 0
     code = "turn_raise_explained" if opened else "turn_bet_explained"
     return text(code, pot_cents=pot, least_cents=turn.least_to_cents, most_cents=turn.most_to_cents)
 
 
-def _turn_rule(state: PotState, turn: Turn) -> Rule:
-    assert state.play is not None
-    opens = not any(player.acted for player in state.play.players.values())
-    return state.book[state.game.turn_number(first=state.play.street == 1, opens=opens)]
+def _turn_rule(state: PotState, now: InRound) -> Rule:
+    first, numbers = now.play.street == 1, state.numbers
+    if any(player.acted for player in now.play.players.values()):
+        return numbers.after_opener if first else numbers.in_turn
+    return numbers.opener if first else numbers.opener_later
 
 
 def show(state: PotState) -> Prompt:
     seat = showdown.due_to_show(state)[0]
-    if state.shown:
+    if state.current.shown:
         explain = text("show_or_give_up_explained")
-        return Prompt(say=text("show_or_give_up", box=seat), explain=explain, rule=state.book["13.1"])
+        return Prompt(say=text("show_or_give_up", box=seat), explain=explain, rule=state.numbers.showdown)
     return Prompt(
-        say=text("shows_first", box=seat), explain=text("shows_first_explained"), rule=state.book["13.1"]
+        say=text("shows_first", box=seat), explain=text("shows_first_explained"), rule=state.numbers.showdown
     )
 
 
 def pay(state: PotState) -> Prompt:
-    settled = showdown.pot_settled(state, state.paid)
+    settled = showdown.pot_settled(state, state.current.paid)
     shares = [
         (share.box, share.cents, share.half, state.game.hand_words(state, share.box, low=share.half == "low"))
         for share in settled.shares
@@ -148,7 +144,7 @@ def pay(state: PotState) -> Prompt:
     explain = text(
         "pay_pot_explained",
         pot=settled.pot,
-        pots=len(state.won),
+        pots=len(state.current.won),
         amount_cents=settled.amount_cents,
         commission_cents=settled.commission_cents,
         shares=shares,
@@ -166,7 +162,7 @@ def collect(state: PotState) -> Prompt:
         return Prompt(
             say=text("misdeal_collect", out=out),
             explain=text("misdeal_collect_explained"),
-            rule=state.book["17.3"],
+            rule=state.numbers.misdeal,
         )
     if state.void:
         return Prompt(

@@ -26,7 +26,7 @@ def cut_counts(state: PotState) -> bool:
 
 
 def exposed_in_cut(state: PotState, event: e.Report) -> list[Outcome]:
-    require(cut_counts(state), "not_now", state.book["17.1(a)"])
+    require(cut_counts(state), "not_now", state.numbers.seen_in_cut)
     return ask(state, "exposed_in_cut", report=event)
 
 
@@ -36,7 +36,7 @@ def is_played(state: PotState) -> bool:
 
 def not_cut(state: PotState, event: e.Report) -> list[Outcome]:
     """The dealer said so, and did not: a misdeal as long as nobody has bet (CUT-FIRST-BET)."""
-    require(is_played(state), "not_now", state.book["17.1(b)"])
+    require(is_played(state), "not_now", state.numbers.not_cut)
     return ask(state, "not_cut", report=event)
 
 
@@ -44,7 +44,7 @@ def wrong_number(state: PotState, event: e.Report) -> list[Outcome]:
     """Before the end of the first betting round it is a matter of the deal (17.1), later of the hand (17.9)."""
     if event.place == BOARD:
         return ask(state, "board_wrong", report=event, place=BOARD)
-    require(event.place is not None and event.place.isdigit(), "which_box", state.book["17.1(e)"])
+    require(event.place is not None and event.place.isdigit(), "which_box", state.numbers.wrong_number)
     assert event.place is not None
     _must_play(state, event.place)
     return ask(state, event.what, report=event, place=event.place)
@@ -53,7 +53,7 @@ def wrong_number(state: PotState, event: e.Report) -> list[Outcome]:
 def wrong_place(state: PotState, event: e.Report) -> list[Outcome]:
     if event.place == BOARD:
         return ask(state, "board_wrong", report=event, place=BOARD)
-    require(event.place is not None and event.place.isdigit(), "which_box", state.book["17.1(d)"])
+    require(event.place is not None and event.place.isdigit(), "which_box", state.numbers.wrong_deal)
     return ask(state, "wrong_box", report=event, place=event.place)
 
 
@@ -62,7 +62,7 @@ def more_to_deal(state: PotState) -> bool:
 
 
 def face_up_in_shoe(state: PotState, event: e.Report) -> list[Outcome]:
-    rule = state.book["17.16"]
+    rule = state.numbers.not_covered
     require(state.phase == "deal" or _cards_will_come(state), "not_now", rule)
     return ask(
         state, state.game.face_up(state), report=event, say="face_up_in_shoe", **state.game.face_up_words(state)
@@ -70,15 +70,15 @@ def face_up_in_shoe(state: PotState, event: e.Report) -> list[Outcome]:
 
 
 def _must_play(state: PotState, place: str) -> None:
-    require(state.plays_now(int(place)), "not_in_round", state.book["17.9"], box=int(place))
+    require(state.plays_now(int(place)), "not_in_round", state.numbers.fouled, box=int(place))
 
 
 def told_of_a_hand(state: PotState, event: e.Report) -> list[Outcome]:
     """What one player was told of a hand, folded (16.5) or held (16.6), everybody is told."""
     place = event.place or ""
-    require(state.has_hand(place), "which_box", state.book["16.6"])
-    number = "16.5" if state.hand_over(place) else "16.6"
-    return [notice("share_with_all", state.book[number], place=place)]
+    require(state.has_hand(place), "which_box", state.numbers.told_of_held)
+    rule = state.numbers.told_of_folded if state.hand_over(place) else state.numbers.told_of_held
+    return [notice("share_with_all", rule, place=place)]
 
 
 def hands(state: PotState) -> list[str]:
@@ -99,8 +99,7 @@ REPORTS: dict[str, Reportable] = {
 
 def _cards_will_come(state: PotState) -> bool:
     """When the bets are made. Behind the last betting round there is no turn for a card to come before."""
-    play = state.play
-    return state.phase == "bet" and play is not None and play.street < state.game.last_street
+    return state.phase == "bet" and state.current.play.street < len(state.game.instrument.streets)
 
 
 def card_not_due(state: PotState, card: SealedCard | None) -> list[Outcome]:

@@ -6,34 +6,38 @@ NI2017-583, NI2005-67, NI2005-74: 16.8
 NI2017-583, NI2005-67, NI2005-74: 16.8(b)
 NI2017-583, NI2005-67, NI2005-74: 19.2
 NI2017-583: 17.17
-NI2017-583: 17.19-17.20
+NI2017-583: 17.19
 NI2005-67: 17.17-17.18
-NI2005-74: 17.17-17.19
+NI2005-74: 17.18
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+from typing import Any
 
 from games import events as e
-from games.betting import Limit
 from games.cards import SealedCard
-from games.deal import Deal, Due
+from games.deal import Deal
 from games.events import BOARD, BURN
 from games.every_game.collecting import close_round
 from games.every_game.collecting import collected as usually_collected
-from games.every_game.rulings import Effect, make_void, named_card
+from games.every_game.placing import place_card
+from games.every_game.rulings import Effect, make_void
 from games.every_game.state import Pending, notice, require
 from games.outcomes import CardTurned, Outcome, Ruling, StakeChanged, text
-from games.pot import betting
+from games.pot import betting, showdown
+from games.pot.numbers import Numbers
 from games.pot.playing import all_dealt, go_on
-from games.pot.posting import new_play
+from games.pot.posting import new_play, start_deal
 from games.pot.reconstruction import How, Move, moves, put_right, where_extra, where_missed
 from games.pot.seating import lineup
-from games.pot.state import PotState
+from games.pot.state import InRound, PotState
 from games.pots import left_to_win
 from games.rulebook import Rule
 from games.watch import Watch
+
+Fits = Callable[[Any], bool]
 
 # ---------------------------------------------------------------- misdeal, 17.1 to 17.3
 
@@ -48,13 +52,16 @@ def misdeal(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
 
 def _wagers_back(state: PotState) -> list[Outcome]:
     """What each has beside his posts; the posts are then all that lies there."""
+    now = state.posted
+    if now is None:
+        return []
     told: list[Outcome] = []
-    for player in list(state.play.players.values()) if state.play is not None else ():
+    for player in now.play.players.values():
         cents = player.paid_cents - player.posted_cents
         if cents > 0:
-            told.append(notice("wager_back", state.book["17.3"], box=player.seat, amount_cents=cents))
+            told.append(notice("wager_back", state.numbers.misdeal, box=player.seat, amount_cents=cents))
             told += _follows_him(state, player.seat, cents)
-    _only_posts_lie(state)
+    _only_posts_lie(state, now)
     return told
 
 
@@ -66,15 +73,13 @@ def _follows_him(state: PotState, number: int, cents: int) -> list[Outcome]:
     return [StakeChanged(box=number, why="left", cents=-cents, stake_cents=0)]
 
 
-def _only_posts_lie(state: PotState) -> None:
+def _only_posts_lie(state: PotState, now: InRound) -> None:
     """Whoever had folded and is gone is dealt no new cards; what he had posted stays in the pot."""
-    before = state.play
-    if before is None:
-        return
-    state.play = new_play(state)
-    for number, player in state.play.players.items():
+    before = now.play.players
+    now.play = new_play(state, now.lined)
+    for number, player in now.play.players.items():
         seat = state.seats[number]
-        player.folded = before.players[number].folded and (seat.leaves or seat.excluded)
+        player.folded = before[number].folded and (seat.leaves or seat.excluded)
 
 
 def collected(state: PotState, event: e.Collected) -> list[Outcome]:
@@ -105,6 +110,13 @@ def deal_again(state: PotState) -> list[Outcome]:
     moved = state.move("collected")
     state.doubtful = False
     return [moved]
+
+
+def was_cut(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
+    """The dealer had cut and not said so: the card that came is the first of the deal."""
+    came = _early_cards(state)
+    begun = [state.move("cut_made"), *start_deal(state)]
+    return [*begun, *(outcome for card in came for outcome in place_card(state, card))]
 
 
 # ---------------------------------------------------------------- dealt in a wrong order, and nobody has looked
@@ -158,7 +170,7 @@ def shuffle_back(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]
     first_was_burnt = state.options.burns and len(came) > 1
     if first_was_burnt:  # it stays out (OMAHA-RESHUFFLE-BURN)
         state.set_aside += 1
-        state.no_burn_next = True
+        state.current.no_burn_next = True
     elif not came and state.set_aside:
         state.set_aside -= 1
     return [notice("shuffled_back", rule)]
@@ -174,7 +186,7 @@ def _early_cards(state: PotState) -> list[SealedCard | None]:
 def use_it(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
     """In its turn, as if it had come then; with burning on it is no burn card (OMAHA-RESHUFFLE)."""
     if state.phase == "bet":
-        state.no_burn_next = True
+        state.current.no_burn_next = True
     elif state.deal.due is not None and state.deal.due.place == BURN:
         del state.deal.plan[len(state.deal.dealt)]
     came = _early_cards(state) if pending.count else []
@@ -185,7 +197,7 @@ def use_it(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
 
 def _turned_early(state: PotState, came: list[SealedCard | None]) -> list[Outcome]:
     """Everybody sees it from now on: it was exposed (17.17), or is laid with the one before (17.18)."""
-    if not state.game.early_cards_lie_up:
+    if not state.game.instrument.early_cards_lie_up:
         return []
     out = len(state.deal.hand(BOARD)) + len(state.laid_early)
     return [
@@ -193,77 +205,6 @@ def _turned_early(state: PotState, came: list[SealedCard | None]) -> list[Outcom
         for nth, card in enumerate(came, start=out + 1)
         if card is not None
     ]
-
-
-def hold_bets(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
-    """17.17 of Faro: nobody may go above the largest bet already made; the card is used next."""
-    assert state.play is not None
-    assert state.play.betting is not None
-    state.play.betting.hold()
-    return use_it(state, pending, rule)
-
-
-def least_bets_only(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
-    """17.18 of Faro: laid with the card before it; bets on that are the table minimum (FARO-MIN-ONLY)."""
-    assert state.play is not None
-    round_ = state.play.betting
-    assert round_ is not None
-    limit = round_.limit
-    round_.limit = Limit(
-        limit.document, "spread", limit.least_cents, limit.least_cents, limit.chip_cents, limit.raise_cap
-    )
-    return use_it(state, pending, rule)
-
-
-# ---------------------------------------------------------------- exposed cards
-
-
-def replace_card(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
-    """17.20 of Omaha: when all are dealt the first burn card takes its place; none is burnt before the flop."""
-    dealt = named_card(state, pending)
-    due = dealt.due
-    state.deal.lay_elsewhere(dealt, replace(due, place=BURN))
-    dealt.exposed = True
-    state.deal.plan.append(Due(due.place, due.nth, up=False, rule=rule))
-    state.no_burn_next = True
-    if state.phase == "bet":
-        state.street_is_out = True
-        return [state.move("card_replaced")]
-    return []
-
-
-def stays_up(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
-    """17.17 of stud: the player's third card goes down instead (STUD-FIRST-UP)."""
-    dealt = named_card(state, pending)
-    dealt.up = dealt.exposed = True
-    if dealt.card is None and pending.report is not None and pending.report.seen is not None:
-        state.deal.name(dealt, SealedCard(pending.report.seen))
-    state.deal.turn_up_instead(dealt.due.nth, dealt.due.place, rule)
-    return state.told_up(dealt)
-
-
-def stays_exposed(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
-    named_card(state, pending).exposed = True
-    return []
-
-
-def opens_final(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
-    """17.19 of stud: whose last card is exposed opens the last betting round (STUD-FINAL-MULTI, -TAPPED)."""
-    place = str(pending.words["place"])
-    if pending.words.get("nth"):
-        named_card(state, pending).exposed = True
-    return final_exposed(state, int(place), rule)
-
-
-def final_exposed(state: PotState, seat: int, rule: Rule) -> list[Outcome]:
-    assert state.play is not None
-    if state.play.players[seat].tapped_out:
-        return [notice("exposed_no_effect", rule, box=seat)]
-    state.final_exposed.append(seat)
-    told = notice("opens_final", rule, box=seat)
-    if state.phase == "bet":
-        state.game.street_dealt(state)
-    return [told]
 
 
 # ---------------------------------------------------------------- hands that are folded by a ruling
@@ -284,14 +225,14 @@ def fold_by_ruling(state: PotState, pending: Pending, rule: Rule) -> list[Outcom
 
 def put_out(state: PotState, number: int, rule: Rule, *, fouled: bool = False) -> list[Outcome]:
     """Folded by a ruling, in turn or not, until a pot is paid."""
-    play = state.play
-    assert play is not None
+    now = state.current
+    play = now.play
     player = play.players[number]
     if player.folded:
         return []
-    if state.won and not state.paid:
-        play.unsettle(state.won)
-        state.won, state.uncalled = [], None
+    if now.won and not now.paid:
+        play.unsettle(now.won)
+        now.won, now.uncalled = [], None
     if fouled and len(play.live()) == 1:
         return _nobody_left(state, number)
     if play.betting is not None:
@@ -301,31 +242,28 @@ def put_out(state: PotState, number: int, rule: Rule, *, fouled: bool = False) -
     else:
         player.folded = True
     if not fouled:
-        state.folded.append(number)
-    state.shown.pop(number, None)
+        now.folded.append(number)
+    now.shown.pop(number, None)
     told = notice("hand_folded", rule, box=number)
-    return [told, *_after_putting_out(state, number)]
+    return [told, *_after_putting_out(state, now, number)]
 
 
-def _after_putting_out(state: PotState, number: int) -> list[Outcome]:
-    play = state.play
-    assert play is not None
+def _after_putting_out(state: PotState, now: InRound, number: int) -> list[Outcome]:
     if state.phase == "pay":
-        return state.game.settled_anew(state)
+        return showdown.settled_anew(state)
     if state.phase == "bet":
-        betting.note_skipped(state, play.players[number], "fold")
+        betting.note_skipped(now, now.play.players[number], "fold")
         return betting.turn_comes(state, state.now_ms)
-    if play.due == "over" and state.phase in ("deal", "show"):
+    if now.play.due == "over" and state.phase in ("deal", "show"):
         return go_on(state)
     if state.phase == "show":
-        return state.game.all_shown(state)
+        return showdown.all_shown(state)
     return _skip_in_deal(state, number)
 
 
 def _skip_in_deal(state: PotState, number: int) -> list[Outcome]:
     """No more cards of this street for a hand that is folded while they are dealt; the initial deal goes on."""
-    assert state.play is not None
-    if state.play.street == 0:
+    if state.current.play.street == 0:
         return []
     out, rest = state.deal.plan[: len(state.deal.dealt)], state.deal.plan[len(state.deal.dealt) :]
     state.deal.plan = out + [due for due in rest if due.place != str(number)]
@@ -333,24 +271,26 @@ def _skip_in_deal(state: PotState, number: int) -> list[Outcome]:
 
 
 def _nobody_left(state: PotState, number: int) -> list[Outcome]:
-    winners = left_to_win([], state.folded)
-    play = state.play
-    assert play is not None
-    play.players[number].folded = True
+    now = state.current
+    winners = left_to_win([], now.folded)
+    now.play.players[number].folded = True
     if not winners:  # FOUL-NOFOLD
-        return make_void(state, state.book["19.3"])
-    return state.game.all_to(state, winners[0])
+        return make_void(state, state.numbers.impractical)
+    now.to_last_folder = winners[0]
+    now.won = now.play.all_to(winners[0])
+    told = notice("last_folder_wins", state.numbers.fouled, box=winners[0])  # FOUL-SIDE
+    return [told] if state.phase == "pay" else [told, state.move("go_on")]
 
 
 # ---------------------------------------------------------------- wagers
 
 
 def complete_call(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
-    assert state.play is not None
     number = _seat(pending)
-    player = state.play.players[number]
+    play = state.current.play
+    player = play.players[number]
     before = player.paid_cents
-    state.play.call(number)
+    play.call(number)
     return betting.acted(state, player, "call", player.paid_cents - before, state.now_ms)
 
 
@@ -365,12 +305,10 @@ def fold_for_time(state: PotState, pending: Pending, rule: Rule) -> list[Outcome
 
 
 def _fold_in_turn(state: PotState, number: int) -> list[Outcome]:
-    assert state.play is not None
-    assert state.play.betting is not None
-    player = state.play.players[number]
-    state.play.betting.put_out(number)
-    state.folded.append(number)
-    return betting.acted(state, player, "fold", 0, state.now_ms)
+    now = state.current
+    now.betting.put_out(number)
+    now.folded.append(number)
+    return betting.acted(state, now.play.players[number], "fold", 0, state.now_ms)
 
 
 # ---------------------------------------------------------------- penalties, 19.2
@@ -380,7 +318,13 @@ PENALTIES = {"both": "penalty_folded_and_out", "folded": "penalty_hand_folded", 
 
 
 def penalty_rule(state: PotState, event: e.Penalise) -> Rule:
-    return state.book["16.8" if event.ground == "collusion" else "19.2"]
+    return state.numbers.collusion if event.ground == "collusion" else state.numbers.breach
+
+
+def _penalty(numbers: Numbers, event: e.Penalise) -> tuple[str, Rule]:
+    if event.folded and event.excluded:
+        return "both", numbers.breach
+    return ("folded", numbers.hand_folded) if event.folded else ("excluded", numbers.kept_out)
 
 
 def penalise(state: PotState, event: e.Penalise) -> list[Outcome]:
@@ -389,14 +333,13 @@ def penalise(state: PotState, event: e.Penalise) -> list[Outcome]:
     require((event.folded or event.excluded) and not event.wagers_void, "no_penalty", rule)
     require(event.box in state.seats, "nobody_sits_there", rule, box=event.box)
     require(not event.folded or state.may_be_folded(event.box), "hand_is_over", rule, box=event.box)
-    penalty = "both" if event.folded and event.excluded else "folded" if event.folded else "excluded"
-    cited = {"both": "19.2", "folded": "19.2(a)", "excluded": "19.2(b)"}[penalty]
+    penalty, cited = _penalty(state.numbers, event)
     told: list[Outcome] = [
         Ruling(
             about="penalty",
             choice=penalty,
             say=text(PENALTIES[penalty], box=event.box),
-            rule=state.book[cited],
+            rule=cited,
             by=event.by,
             reason=event.reason,
         )
@@ -404,21 +347,19 @@ def penalise(state: PotState, event: e.Penalise) -> list[Outcome]:
     if event.excluded:
         state.seats[event.box].excluded = True
     if event.folded:
-        told += put_out(state, event.box, state.book["19.2(a)"])
+        told += put_out(state, event.box, state.numbers.hand_folded)
     if event.excluded and not state.posts_lie:
-        told += state.game.leave(state)
+        told += showdown.leave(state)
     return told
 
 
 def given_back(state: PotState, rule: Rule) -> list[Outcome]:
     """What each still has to get, or to give back of what the dealer has paid him already."""
-    play = state.play
-    if play is None:
-        return []
+    now = state.current
     told: list[Outcome] = []
-    for player in play.players.values():
+    for player in now.play.players.values():
         cents = player.paid_cents + player.dead_cents
-        owed = cents - _had_already(state, player.seat)
+        owed = cents - _had_already(now, player.seat)
         if owed > 0:
             told.append(notice("wager_back", rule, box=player.seat, amount_cents=owed))
         elif owed < 0:
@@ -428,65 +369,67 @@ def given_back(state: PotState, rule: Rule) -> list[Outcome]:
     return told
 
 
-def _had_already(state: PotState, number: int) -> int:
+def _had_already(now: InRound, number: int) -> int:
     """The uncalled bet, and what he won of the pots that are paid."""
-    uncalled = state.uncalled
+    uncalled = now.uncalled
     back = uncalled.cents if uncalled is not None and uncalled.seat == number else 0
-    return back + sum(won.paid.get(number, 0) for won in state.won[: state.paid])
+    return back + sum(won.paid.get(number, 0) for won in now.won[: now.paid])
 
 
 def _pots_to_be_paid(state: PotState) -> bool:
     """Whoever is to be paid may hold a wrong number of cards as well (17.9). What is paid stands."""
-    if state.phase != "pay" or state.to_last_folder is not None or state.play is None:
+    if state.phase != "pay" or state.current.to_last_folder is not None:
         return False
-    return not state.paid or len(state.play.live()) > 1
+    return not state.current.paid or len(state.current.play.live()) > 1
 
 
-def fits(state: PotState, code: str) -> bool:
-    """Whether a ruling can still be given, as the round has gone on."""
-    play = state.play
-    street = play.street if play else 0
-    if code == "misdeal":
-        return state.phase in ("cut", "post", "deal", "bet") and not state.first_round_is_over
-    if code == "reconstruct":
-        return state.phase == "deal" and street == 0
-    if code == "play_on":
-        return state.first_round_is_over
-    if code in ("fold_fouled", "fold_discarded", "fold_for_breach"):
-        before_pay = state.phase in ("deal", "bet", "show") and (street > 0 or code != "fold_fouled")
-        return before_pay or _pots_to_be_paid(state)
-    if code == "void":
-        return play is not None
-    if code == "was_cut":
-        return state.phase == "cut" and len(lineup(state).playing) > 1
-    if code == "replace_card":
-        return (state.phase == "deal" and street == 0) or (street == 1 and not state.somebody_has_acted)
-    if code in (
-        "hold_bets",
-        "least_bets_only",
-        "complete_call",
-        "fold_short",
-        "fold_for_time",
-        "acted_in_time",
-    ):
-        return state.phase == "bet"
-    return True
+# ---------------------------------------------------------------- which can still be given
 
+
+def is_initial_deal(state: PotState) -> bool:
+    return state.phase == "deal" and state.current.play.street == 0
+
+
+def is_betting(state: PotState) -> bool:
+    return state.phase == "bet"
+
+
+def _may_be_misdealt(state: PotState) -> bool:
+    return state.phase in ("cut", "post", "deal", "bet") and not state.first_round_is_over
+
+
+def _may_be_folded(state: PotState) -> bool:
+    return state.phase in ("deal", "bet", "show") or _pots_to_be_paid(state)
+
+
+def _may_be_fouled(state: PotState) -> bool:
+    """Whoever lacks a card in the initial deal may still be given it."""
+    return _may_be_folded(state) and not is_initial_deal(state)
+
+
+FITS: dict[str, Fits] = {
+    "misdeal": _may_be_misdealt,
+    "reconstruct": is_initial_deal,
+    "play_on": lambda state: state.first_round_is_over,
+    "fold_fouled": _may_be_fouled,
+    "fold_discarded": _may_be_folded,
+    "fold_for_breach": _may_be_folded,
+    "void": lambda state: state.posted is not None,
+    "was_cut": lambda state: state.phase == "cut" and len(lineup(state).playing) > 1,
+    "complete_call": is_betting,
+    "fold_short": is_betting,
+    "fold_for_time": is_betting,
+    "acted_in_time": is_betting,
+}
 
 EFFECTS: dict[str, Effect] = {
     "misdeal": misdeal,
     "check_deck": check_deck,
-    "was_cut": lambda state, pending, rule: state.game.was_cut(state, pending),
+    "was_cut": was_cut,
     "play_on": lambda state, pending, rule: [],
     "reconstruct": reconstruct,
     "shuffle_back": shuffle_back,
     "use_it": use_it,
-    "hold_bets": hold_bets,
-    "least_bets_only": least_bets_only,
-    "replace_card": replace_card,
-    "stays_up": stays_up,
-    "stays_exposed": stays_exposed,
-    "opens_final": opens_final,
     "fold_fouled": fold_fouled,
     "fold_discarded": fold_by_ruling,
     "fold_for_breach": fold_by_ruling,

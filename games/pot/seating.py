@@ -29,6 +29,7 @@ from games.seats import (
     entry_after_move,
     entry_of_new_player,
     first_button,
+    next_button,
 )
 from games.stakes import buy_in, take_away, top_up
 
@@ -36,13 +37,16 @@ from games.stakes import buy_in, take_away, top_up
 
 
 def take_seat(state: PotState, event: e.TakeSeat) -> list[Outcome]:
-    rule = state.book["8.2"]
+    rule = state.numbers.seats
     _between(state, may_be_in_round=True)
     require(not state.no_more_rounds, "no_more_rounds", state.numbers.closing)
     require(1 <= event.box <= state.places, "no_such_box", rule, box=event.box)
     require(event.box not in state.seats, "seat_is_taken", rule, box=event.box)
     require(
-        len(state.seats) < state.most_players, "deck_serves_no_more", state.book["2.2"], most=state.most_players
+        len(state.seats) < state.most_players,
+        "deck_serves_no_more",
+        state.numbers.deck_size,
+        most=state.most_players,
     )
     _allowed(buy_in(state.options.table_stakes, event.stake_cents))
     _in_chips(state, event.stake_cents)
@@ -52,7 +56,7 @@ def take_seat(state: PotState, event: e.TakeSeat) -> list[Outcome]:
 
 def draw_for_seat(state: PotState, event: e.DrawForSeat) -> list[Outcome]:
     """8.2: the highest card has it; of equals the highest draw again (SEAT-DRAW)."""
-    rule = state.book["8.2"]
+    rule = state.numbers.seats
     require(event.box not in state.seats, "seat_is_taken", rule, box=event.box)
     require(len(set(event.cards)) == len(event.cards), "entered_twice", rule)
     highest = max(WORTH[card] for card in event.cards)
@@ -65,9 +69,9 @@ def draw_for_seat(state: PotState, event: e.DrawForSeat) -> list[Outcome]:
 def player_left(state: PotState, event: e.PlayerLeft) -> list[Outcome]:
     """A seat is free at once, or, if its player has folded, when the round of play is over."""
     seat = seat_at(state, event.box)
-    player = state.play.players.get(event.box) if state.play and not state.void else None
-    require(player is None or player.folded, "finish_the_round", state.book["4.4"], box=event.box)
-    require(not seat.leaves, "so_already", state.book["4.4"], box=event.box)
+    player = None if state.void else state.player(event.box)
+    require(player is None or player.folded, "finish_the_round", state.numbers.stake_stands, box=event.box)
+    require(not seat.leaves, "so_already", state.numbers.stake_stands, box=event.box)
     left = _stake(seat, "left", -state.stake_cents(event.box))
     if state.posts_lie:
         seat.leaves = True
@@ -86,7 +90,7 @@ def close_table(state: PotState, event: e.CloseTable) -> list[Outcome]:
 
 def change_seat(state: PotState, event: e.ChangeSeat) -> list[Outcome]:
     """Whoever sits at the table comes before anybody who waits to join (8.2)."""
-    rule = state.book["8.2"]
+    rule = state.numbers.seats
     seat = seat_at(state, event.box)
     _between(state)
     require(1 <= event.to <= state.places, "no_such_box", rule, box=event.to)
@@ -113,7 +117,7 @@ def _further_from_the_blinds(state: PotState, former: int, to: int) -> bool:
 
 def sit_out(state: PotState, event: e.SitOut) -> list[Outcome]:
     seat = seat_at(state, event.box)
-    require(seat.sits_out != event.out, "so_already", state.book["17.4"], box=event.box)
+    require(seat.sits_out != event.out, "so_already", state.numbers.missed_blinds, box=event.box)
     seat.sits_out = event.out
     return []
 
@@ -122,21 +126,21 @@ def choose_entry(state: PotState, event: e.ChooseEntry) -> list[Outcome]:
     seat = seat_at(state, event.box)
     _between(state)
     entry = entry_of(state, seat, lineup(state))
-    require(len(entry.options) > 1 or seat.posts, "nothing_to_choose", state.book["17.11"], box=event.box)
+    require(len(entry.options) > 1 or seat.posts, "nothing_to_choose", state.numbers.new_player, box=event.box)
     seat.posts = event.post
     return []
 
 
 def seat_at(state: PotState, number: int) -> Seat:
     seat = state.seats.get(number)
-    require(seat is not None, "nobody_sits_there", state.book["8.2"], box=number)
+    require(seat is not None, "nobody_sits_there", state.numbers.seats, box=number)
     assert seat is not None
     return seat
 
 
 def _between(state: PotState, *, may_be_in_round: bool = False) -> None:
-    require(state.phase != "closed", "not_now", state.book["8.2"])
-    require(may_be_in_round or not state.posts_lie, "finish_the_round", state.book["4.4"])
+    require(state.phase != "closed", "not_now", state.numbers.seats)
+    require(may_be_in_round or not state.posts_lie, "finish_the_round", state.numbers.stake_stands)
 
 
 # ---------------------------------------------------------------- stakes
@@ -145,7 +149,7 @@ def _between(state: PotState, *, may_be_in_round: bool = False) -> None:
 def add_to_stake(state: PotState, event: e.AddToStake) -> list[Outcome]:
     seat = seat_at(state, event.box)
     _in_chips(state, event.amount_cents)
-    require(event.amount_cents > 0, "no_amount", state.book["14.3"], box=event.box)
+    require(event.amount_cents > 0, "no_amount", state.numbers.declared, box=event.box)
     stakes, frozen = state.options.table_stakes, state.posts_lie
     _allowed(top_up(stakes, seat.stake_cents, event.amount_cents, in_round=frozen, declared=seat.declared))
     seat.stake_cents += event.amount_cents
@@ -154,7 +158,7 @@ def add_to_stake(state: PotState, event: e.AddToStake) -> list[Outcome]:
 
 def take_from_stake(state: PotState, event: e.TakeFromStake) -> list[Outcome]:
     seat = seat_at(state, event.box)
-    require(event.amount_cents > 0, "no_amount", state.book["4.4"], box=event.box)
+    require(event.amount_cents > 0, "no_amount", state.numbers.stake_stands, box=event.box)
     _allowed(
         take_away(state.options.table_stakes, seat.stake_cents, event.amount_cents, in_round=state.posts_lie)
     )
@@ -170,7 +174,7 @@ def _stake(seat: Seat, why: StakeWhy, cents: int) -> Outcome:
 
 def _in_chips(state: PotState, cents: int) -> None:
     chip = state.options.smallest_chip_cents
-    require(cents % chip == 0, "stake_in_chips", state.book["13.2"], chip_cents=chip)
+    require(cents % chip == 0, "stake_in_chips", state.numbers.divided, chip_cents=chip)
 
 
 def _allowed(unfit: Unfit | None) -> None:
@@ -210,7 +214,7 @@ def _button(state: PotState, candidates: list[int]) -> int:
         return first_button(candidates)
     if not state.moves and state.button in candidates:
         return state.button
-    return clockwise_from(state.button, candidates)[0]
+    return next_button(state.button, candidates)
 
 
 def _with_blinds(state: PotState, button: int, ready: list[int], inside: list[int]) -> Lineup:
@@ -317,7 +321,7 @@ def button_placed(state: PotState, event: e.ButtonPlaced) -> list[Outcome]:
     due = state.button if state.in_round else lineup(state).button
     if not due or event.box == due or state.phase in ("closed", "verify"):
         return []
-    return [notice("button_belongs", state.book["8.3"], box=event.box, due=due)]
+    return [notice("button_belongs", state.numbers.button, box=event.box, due=due)]
 
 
 def button_taken(state: PotState, event: e.ButtonTaken) -> list[Outcome]:

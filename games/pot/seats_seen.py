@@ -34,9 +34,9 @@ def with_seats(seen: Seen, state: PotState, audience: Audience) -> Seen:
 
 
 def _seat(state: PotState, number: int, audience: Audience) -> SeenPlace:
-    player = state.play.players.get(number) if state.play else None
+    player = state.player(number)
     standing, tone = _standing(state, number, player)
-    button = state.button if state.play is not None else lineup(state).button
+    button = state.button if state.posted is not None else lineup(state).button
     return SeenPlace(
         number,
         standing,
@@ -55,14 +55,14 @@ def _standing(state: PotState, number: int, player: Player | None) -> tuple[str,
     if seat is None:
         return "empty", "empty"
     if player is None:
-        return ("sits_out", "empty") if seat.sits_out or state.play is not None else _between(state, number)
+        return ("sits_out", "empty") if seat.sits_out or state.posted is not None else _between(state, number)
     if player.folded:
         return "folded", "out"
     if number == _next(state):
         return "next", "next"
-    if number in state.mucked:
+    if number in state.current.mucked:
         return "mucked", "out"
-    if any(early.seat == number for early in state.early):
+    if any(early.seat == number for early in state.current.early):
         return "too_early", "attention"
     return ("declared", "plain") if seat.declared and state.phase == "post" else ("", "plain")
 
@@ -79,9 +79,8 @@ def _between(state: PotState, number: int) -> tuple[str, Tone]:
 def _next(state: PotState) -> int | None:
     if state.question:
         return None
-    if state.phase == "bet" and state.play is not None:
-        turn = state.turn()
-        return turn.seat if turn else None
+    if state.phase == "bet":
+        return state.current.betting.seat
     if state.phase == "deal":
         waiting = unread_up(state) if state.deal.complete else []
         place = waiting[0][0] if waiting else state.deal.due.place if state.deal.due else ""
@@ -93,8 +92,8 @@ def _next(state: PotState) -> int | None:
 def _tag(state: PotState, number: int, player: Player | None) -> Text | None:
     if player is not None and player.tapped_out and not player.folded:
         return caption("tapped_out_tag")
-    lined = state.lined if state.play is not None else lineup(state)
-    if lined is None or number not in lined.blinds or state.phase not in ("post", "deal", "bet"):
+    lined = state.posted.lined if state.posted is not None else lineup(state)
+    if number not in lined.blinds or state.phase not in ("post", "deal", "bet"):
         return None
     place = lined.blinds.index(number)
     if len(lined.blinds) == 1:
@@ -108,8 +107,8 @@ def _lines(state: PotState, number: int, player: Player | None) -> Iterator[Text
     yield money(state.stake_cents(number))
     if player is None:
         return
-    if state.phase in ("pay", "collect") and state.won:
-        won = sum(pot.paid.get(number, 0) for pot in state.won)
+    if state.phase in ("pay", "collect") and state.current.won:
+        won = sum(pot.paid.get(number, 0) for pot in state.current.won)
         if won:
             yield caption("won_line", amount_cents=won)
     elif player.bet_cents and state.phase in ("deal", "bet"):
@@ -120,9 +119,10 @@ def _lines(state: PotState, number: int, player: Player | None) -> Iterator[Text
 
 
 def _pots(state: PotState) -> Iterator[Note]:
-    if state.play is None or state.void:
+    now = state.posted
+    if now is None or state.void:
         return
-    formed = [won.pot for won in state.won] or _pots_so_far(state.play)
+    formed = [won.pot for won in now.won] or _pots_so_far(now.play)
     for place, pot in enumerate(formed[:MOST_POTS]):
         seats = ", ".join(map(str, sorted(pot.eligible)))
         yield Note(
@@ -150,9 +150,9 @@ def _pots_so_far(play: RoundOfPlay) -> list[Pot]:
 
 
 def _notes(state: PotState) -> Iterator[Note]:
-    turn = state.turn() if state.phase == "bet" else None
-    if turn is None:
+    if state.phase != "bet":
         return
+    turn = state.current.turn
     yield Note(caption("to_call_label"), money(turn.to_call_cents))
     if turn.most_to_cents:
         amounts = caption("raise_range", least_cents=turn.least_to_cents, most_cents=turn.most_to_cents)
@@ -161,7 +161,7 @@ def _notes(state: PotState) -> Iterator[Note]:
 
 def _laid_early(state: PotState, audience: Audience) -> Iterator[SeenCard]:
     """Communal cards that came too soon, and that everybody has seen (17.17 and 17.18 of Faro)."""
-    if not state.game.early_cards_lie_up:
+    if not state.game.instrument.early_cards_lie_up:
         return
     for nth, card in enumerate(state.laid_early, start=len(state.deal.hand(BOARD)) + 1):
         if card is not None:

@@ -13,7 +13,7 @@ from games.every_game.state import notice, refusal, require
 from games.outcomes import BoxResult, CardTurned, Half, Outcome, PotSettled, RoundClosed, Share, StakeChanged
 from games.pot.carry import Seat
 from games.pot.playing import one_is_left, settle_pots
-from games.pot.state import PotState
+from games.pot.state import InRound, PotState
 from games.pots import Won
 from games.stakes import must_leave
 
@@ -22,27 +22,27 @@ ABSTAINED_ROUNDS = 3
 
 def due_to_show(state: PotState) -> list[int]:
     """Who still has to show or to give up, the next one first."""
-    play = state.play
-    if play is None or state.phase != "show":
+    if state.phase != "show":
         return []
-    return [seat for seat in play.shows_first() if seat not in state.shown and seat not in state.mucked]
+    now = state.current
+    return [seat for seat in now.play.shows_first() if seat not in now.shown and seat not in now.mucked]
 
 
 def show(state: PotState, event: e.ShowBox) -> list[Outcome]:
     due, place = _must_be_due(state, event.box), str(event.box)
     if state.unread(place):
-        raise refusal("enter_unread_first", state.book["13.1"], place=place)
-    state.shown[event.box] = state.game.showing(state, event.box)
+        raise refusal("enter_unread_first", state.numbers.showdown, place=place)
+    state.current.shown[event.box] = state.game.showing(state, event.box)
     turned = _turn_up(state, place)
     return turned if len(due) > 1 else [*turned, *all_shown(state)]
 
 
 def muck(state: PotState, event: e.Muck) -> list[Outcome]:
     """Cannot win (MUCK). The one who was called has no choice, nor has the last one without a hand to beat."""
-    rule = state.book["13.1"]
+    rule = state.numbers.showdown
     _must_be_due(state, event.box)
-    require(bool(state.shown), "must_show", rule, box=event.box)
-    state.mucked.append(event.box)
+    require(bool(state.current.shown), "must_show", rule, box=event.box)
+    state.current.mucked.append(event.box)
     return [notice("mucked", rule, box=event.box), *all_shown(state)]
 
 
@@ -51,7 +51,7 @@ def _must_be_due(state: PotState, number: int) -> list[int]:
     due = due_to_show(state)
     if due and due[0] == number:
         return due
-    rule = state.book["13.1"]
+    rule = state.numbers.showdown
     require(state.phase == "show", "not_now", rule)
     require(number in due, "not_in_round", rule, box=number)
     raise refusal("shows_later", rule, box=number, first=due[0])
@@ -74,22 +74,23 @@ def all_shown(state: PotState) -> list[Outcome]:
 
 
 def by_shown_hands(state: PotState) -> list[Outcome]:
-    high = {seat: showing.high for seat, showing in state.shown.items()}
-    low = {seat: showing.low for seat, showing in state.shown.items()} if state.options.cards.low else None
-    if not state.paid:
+    now = state.current
+    high = {seat: showing.high for seat, showing in now.shown.items()}
+    low = {seat: showing.low for seat, showing in now.shown.items()} if state.options.cards.low else None
+    if not now.paid:
         return settle_pots(state, high, low)
-    assert state.play is not None
-    state.won = state.play.settled_on(state.won, state.paid, high, low)
+    now.won = now.play.settled_on(now.won, now.paid, high, low)
     return []
 
 
 def settled_anew(state: PotState) -> list[Outcome]:
     """A hand was put out before all pots were paid (17.9)."""
-    assert state.play is not None
-    if len(state.play.live()) == 1 and not state.paid:
+    now = state.current
+    live = len(now.play.live())
+    if live == 1 and not now.paid:
         return one_is_left(state)
-    if len(state.play.live()) > 1 and not state.shown:  # all others had given up to that hand
-        state.mucked.clear()
+    if live > 1 and not now.shown:  # all others had given up to that hand
+        now.mucked.clear()
         return [state.move("show_again")]
     return by_shown_hands(state)
 
@@ -98,22 +99,24 @@ def settled_anew(state: PotState) -> list[Outcome]:
 
 
 def pay_pot(state: PotState, event: e.PayPot) -> list[Outcome]:
-    require(state.phase == "pay", "not_now", state.book["13.2"])
-    require(event.pot == state.paid + 1, "another_pot_first", state.book["13.2"], pot=state.paid + 1)
-    settled = pot_settled(state, state.paid)
-    state.paid += 1
-    return [settled, *([state.move("pots_paid")] if state.paid == len(state.won) else [])]
+    rule = state.numbers.divided
+    require(state.phase == "pay", "not_now", rule)
+    now = state.current
+    require(event.pot == now.paid + 1, "another_pot_first", rule, pot=now.paid + 1)
+    settled = pot_settled(state, now.paid)
+    now.paid += 1
+    return [settled, *([state.move("pots_paid")] if now.paid == len(now.won) else [])]
 
 
 def pot_settled(state: PotState, place: int) -> PotSettled:
-    won = state.won[place]
+    won = state.current.won[place]
     shares = tuple(Share(box=seat, cents=cents, half=_half(won, seat)) for seat, cents in won.paid.items())
     return PotSettled(
         pot=place + 1,
         amount_cents=won.pot.amount_cents,
         commission_cents=won.commission_cents,
         shares=shares,
-        rule=state.book["13.2" if len(shares) > 1 else "13.1"],
+        rule=state.numbers.divided if len(shares) > 1 else state.numbers.showdown,
     )
 
 
@@ -129,13 +132,13 @@ def _half(won: Won, seat: int) -> Half:
 
 def round_over(state: PotState) -> list[Outcome]:
     """Stakes are what was paid out; whoever is excluded or has nothing left to play with leaves."""
-    play = state.play
-    assert play is not None
+    now = state.current
+    play = now.play
     closed = RoundClosed(
         round=state.round,
         void=state.void,
-        boxes=tuple([_result(state, player) for player in play.players.values()]),
-        commission_cents=sum([won.commission_cents for won in state.won]),
+        boxes=tuple([_result(state, now, player) for player in play.players.values()]),
+        commission_cents=sum([won.commission_cents for won in now.won]),
     )
     if not state.void:
         for number, cents in play.stakes().items():
@@ -146,10 +149,10 @@ def round_over(state: PotState) -> list[Outcome]:
     return [closed, *abstaining, *leave(state)]
 
 
-def _result(state: PotState, player: Player) -> BoxResult:
-    number, put_in, uncalled = player.seat, player.paid_cents + player.dead_cents, state.uncalled
+def _result(state: PotState, now: InRound, player: Player) -> BoxResult:
+    number, put_in, uncalled = player.seat, player.paid_cents + player.dead_cents, now.uncalled
     returned = put_in if state.void else uncalled.cents if uncalled and uncalled.seat == number else 0
-    won = sum([pot.paid.get(number, 0) for pot in state.won])
+    won = sum([pot.paid.get(number, 0) for pot in now.won])
     return BoxResult(
         box=number,
         wagered_cents=put_in,
@@ -161,8 +164,7 @@ def _result(state: PotState, player: Player) -> BoxResult:
 
 def _count_abstaining(state: PotState) -> list[Outcome]:
     """19.6: three rounds without a hand while all other seats are in use (ABSTAIN); a person decides."""
-    play = state.play
-    assert play is not None
+    play = state.current.play
     resting = [seat for seat in state.seats.values() if seat.number not in play.players]
     alone = resting if len(state.seats) == state.places and len(resting) == 1 else []
     for seat in state.seats.values():
@@ -178,7 +180,7 @@ def _put_out(state: PotState, seat: Seat) -> list[Outcome]:
     """Out of the game; his stake is his (19.2(b))."""
     cents = seat.stake_cents
     left = StakeChanged(box=seat.number, why="left", cents=-cents, stake_cents=0)
-    return [notice("excluded_leaves", state.book["19.2(b)"], box=seat.number, amount_cents=cents), left]
+    return [notice("excluded_leaves", state.numbers.kept_out, box=seat.number, amount_cents=cents), left]
 
 
 def leave(state: PotState) -> list[Outcome]:
@@ -187,7 +189,7 @@ def leave(state: PotState) -> list[Outcome]:
         if seat.leaves:  # it was told of when he went
             del state.seats[number]
         elif must_leave(seat.stake_cents, declared=seat.declared):
-            told.append(notice("declared_leaves", state.book["14.3"], box=number))
+            told.append(notice("declared_leaves", state.numbers.declared, box=number))
             del state.seats[number]
         elif seat.excluded:
             told += _put_out(state, seat)

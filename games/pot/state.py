@@ -5,18 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from games.betting import Turn
-from games.cards import AnyCard, SealedCard
+from games.betting import BettingRound, Player, Turn
+from games.cards import SealedCard
 from games.deal import Dealt
 from games.events import BOARD
 from games.every_game.state import State
-from games.irregular_wagers import OutOfTurn, Skipped
+from games.instrument import OutOfTurn
+from games.irregular_wagers import Skipped
 from games.outcomes import CardTurned, Outcome
 from games.pot.carry import Carry, PotCarry
+from games.pot.numbers import Numbers
 from games.pot.options import PotOptions, determine
 from games.pots import Uncalled, Won
 from games.round_of_play import RoundOfPlay
-from games.rulebook import Document
 
 if TYPE_CHECKING:
     from games.pot.game import PotGame
@@ -42,9 +43,51 @@ class Showing:
     low: int = 0
 
 
+@dataclass(slots=True)
+class InRound:
+    """What there is once the posts lie, and not between two rounds. After a misdeal it begins anew."""
+
+    play: RoundOfPlay
+    lined: Lineup  # as they posted
+    clock_ms: int | None = None
+    clock_about: str = ""  # what is asked when it has run out
+    timed: int | None = None  # for whose turn the announced time has begun
+    early: list[Early] = field(default_factory=list)
+    restricted: OutOfTurn | None = None  # what 17.6 leaves to the one whose turn it is
+    restricted_to_cents: int = 0
+    no_burn_next: bool = False
+    street_is_out: bool = False  # the round of play knows of it; a card is only being replaced
+    folded: list[int] = field(default_factory=list)  # in that order, fouled hands not among them
+    shown: dict[int, Showing] = field(default_factory=dict)
+    mucked: list[int] = field(default_factory=list)
+    won: list[Won] = field(default_factory=list)
+    uncalled: Uncalled | None = None  # went back when the pots were settled
+    to_last_folder: int | None = None  # 17.9
+    paid: int = 0  # pots that the dealer has paid
+
+    @property
+    def betting(self) -> BettingRound:
+        betting = self.play.betting
+        assert betting is not None, "no betting round has begun"
+        return betting
+
+    @property
+    def turn(self) -> Turn:
+        """What the one whose turn it is may do, a wager out of turn remembered (17.6(b) of Omaha)."""
+        turn = self.play.turn()
+        assert turn is not None, "nobody's turn"
+        if self.restricted is None or self.restricted.choices != ("call", "fold"):
+            return turn
+        return turn._replace(least_to_cents=0, most_to_cents=0)
+
+    def has_given_up(self, player: Player) -> bool:
+        return player.folded or player.seat in self.mucked
+
+
 class PotState(State):
     game: PotGame
     options: PotOptions
+    current: InRound  # from the first post on: whoever asks for it has seen by the phase that a round is played
 
     def __init__(self, game: PotGame, options: PotOptions, boxes: int, carry: Carry) -> None:
         pot = carry.pot
@@ -82,34 +125,21 @@ class PotState(State):
 
     def start_round(self) -> None:
         super().start_round()
-        self.play: RoundOfPlay | None = None
-        self.lined: Lineup | None = None
+        self.posted: InRound | None = None  # the same, for whoever has not
+        vars(self).pop("current", None)
         self.over_blind = False
         self.start_deal_again()
 
     def start_deal_again(self) -> None:
         """As a round of play starts, and once more after a misdeal."""
-        self.clock_ms: int | None = None
-        self.clock_rule = ""
-        self.timed: int | None = None  # for whose turn the announced time has begun
-        self.early: list[Early] = []
-        self.shown: dict[int, Showing] = {}
-        self.mucked: list[int] = []
-        self.folded: list[int] = []  # in the order in which they folded, fouled hands not among them
-        self.won: list[Won] = []
-        self.uncalled: Uncalled | None = None  # went back when the pots were settled
-        self.to_last_folder: int | None = None  # 17.9
-        self.paid = 0  # pots that the dealer has paid
-        self.laid_early: list[SealedCard | None] = []  # communal cards that came too soon and are used next
-        self.no_burn_next = False
-        self.reshuffled = 0  # cards that went back into the shoe
-        self.final_exposed: list[int] = []  # 17.19 of Seven Card Stud
-        self.deemed: set[int] = set()  # who tapped out by that rule, having checked
         self.early_faces: list[SealedCard | None] = []  # cards that left the shoe too soon
-        self.street_is_out = False  # the round of play knows of it; a card is only being replaced
-        self.restricted: OutOfTurn | None = None  # what 17.6 leaves to the one whose turn it is
-        self.restricted_to_cents = 0
+        self.laid_early: list[SealedCard | None] = []  # communal cards among them, that are used next
         self.misdealt = False
+        if self.posted is not None:
+            self.posts_are_in(self.posted.play, self.posted.lined)
+
+    def posts_are_in(self, play: RoundOfPlay, lined: Lineup) -> None:
+        self.posted = self.current = InRound(play, lined)
 
     def carry(self) -> Carry:
         return replace(
@@ -131,40 +161,41 @@ class PotState(State):
     # ------------------------------------------------------------ guards of the phase table
 
     def betting_due(self) -> bool:
-        return self.play is not None and self.play.due == "turn"
+        return self.current.play.due == "turn"
 
     def cards_due(self) -> bool:
-        return self.play is not None and self.play.due == "cards"
+        return self.current.play.due == "cards"
 
     def showdown_due(self) -> bool:
-        return self.play is not None and self.play.due == "showdown" and self.to_last_folder is None
+        return self.current.play.due == "showdown" and self.current.to_last_folder is None
 
     # ------------------------------------------------------------ looking things up
 
-    def turn(self) -> Turn | None:
-        """What the one whose turn it is may do, a wager out of turn remembered (17.6(b) of Omaha)."""
-        turn = self.play.turn() if self.play is not None else None
-        if turn is None or self.restricted is None or self.restricted.choices != ("call", "fold"):
-            return turn
-        return turn._replace(least_to_cents=0, most_to_cents=0)
+    @property
+    def play(self) -> RoundOfPlay | None:
+        return self.posted.play if self.posted is not None else None
 
     @property
     def most_players(self) -> int:
         """No more than the deck can serve (MAX-PLAYERS)."""
         return min(self.places, self.game.most_players(len(self.options.cards.high.cards), self.options))
 
+    def player(self, number: int) -> Player | None:
+        """In the round that is played, if he takes part in it."""
+        return self.posted.play.players.get(number) if self.posted is not None else None
+
     def plays_now(self, number: int) -> bool:
         """Has cards, or would have to act again."""
-        player = self.play.players.get(number) if self.play else None
+        player = self.player(number)
         return self.in_round and player is not None and not player.folded and not self.void
 
     @property
     def posts_lie(self) -> bool:
         """Stakes and seats stand still from the first post on, a misdeal included (ROUND-START)."""
-        return self.in_round or self.play is not None
+        return self.in_round or self.posted is not None
 
     def stake_cents(self, number: int) -> int:
-        player = self.play.players.get(number) if self.play and not self.void else None
+        player = None if self.void else self.player(number)
         return player.stake_cents if player else self.seats[number].stake_cents
 
     @property
@@ -179,15 +210,11 @@ class PotState(State):
         betting = self.play.betting if self.play else None
         return betting is not None and any(player.acted for player in betting.players)
 
-    def faces(self, place: str) -> list[AnyCard]:
-        """Opens them. Only for cards that the rules have turned up."""
-        return [dealt.card.open() for dealt in self.deal.hand(place) if dealt.card is not None]
-
     def make_plan(self) -> None:
         """Who is dealt in is settled by the posts, and those come before the first card."""
 
     def has_hand(self, place: str) -> bool:
-        return self.play is not None and place.isdigit() and int(place) in self.play.players
+        return place.isdigit() and self.player(int(place)) is not None
 
     def places_in_play(self) -> list[str]:
         play = self.play
@@ -199,17 +226,17 @@ class PotState(State):
     @property
     def may_be_made_void(self) -> bool:
         """A misdeal in the cut comes before anybody has posted: there is no round yet."""
-        return self.play is not None and super().may_be_made_void
+        return self.posted is not None and super().may_be_made_void
 
     def hand_over(self, place: str) -> bool | None:
-        player = self.play.players.get(int(place)) if self.play and place.isdigit() else None
+        player = self.player(int(place)) if place.isdigit() else None
         if player is None:
             return None
-        return player.folded or player.seat in self.mucked or self.phase in ("pay", "collect")
+        return self.current.has_given_up(player) or self.phase in ("pay", "collect")
 
     def hands_given_up(self) -> list[int]:
-        players = self.play.players.values() if self.play else []
-        return [player.seat for player in players if player.folded or player.seat in self.mucked]
+        now = self.posted
+        return [seat for seat, player in now.play.players.items() if now.has_given_up(player)] if now else []
 
     def is_turned(self, dealt: Dealt) -> bool:
         if dealt.up:
@@ -223,6 +250,10 @@ class PotState(State):
         return min((at_ms for at_ms in moments if at_ms > self.now_ms), default=None)
 
     @property
+    def clock_ms(self) -> int | None:
+        return self.posted.clock_ms if self.posted is not None else None
+
+    @property
     def announced_ms(self) -> int | None:
         return self.to_come_ms if self.to_come else None
 
@@ -232,8 +263,8 @@ class PotState(State):
         return self.in_round or self.phase in ("cut", "post")
 
     @property
-    def book(self) -> Document:
-        return self.game.document
+    def numbers(self) -> Numbers:
+        return self.game.numbers
 
     def unread(self, place: str) -> list[Dealt]:
         """A hand needs the communal cards as well as the player's own."""

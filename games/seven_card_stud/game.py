@@ -3,57 +3,69 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from games import events as e
 from games import hands
+from games.betting import Player
 from games.deal import Due
 from games.events import BOARD
 from games.every_game.reports import Reportable
 from games.hands import SEVEN_CARD_STUD as SEVEN_OWN
 from games.hands import SIX_OWN, STUD_SHARED_CARD, Shape
+from games.outcomes import Outcome
 from games.pot.game import PotGame
 from games.pot.options import PotOptions
-from games.pot.plans import FINAL_HOLE_CARD, seven_card_stud
+from games.pot.plans import PLANS_KEPT, Plan, Seats, around
 from games.pot.reports import REPORTS
-from games.pot.rulings import EFFECTS
+from games.pot.rulings import EFFECTS, FITS, is_initial_deal
 from games.pot.state import PotState
-from games.rulebook import SEVEN_CARD_STUD
-from games.seven_card_stud import last_cards
-from games.seven_card_stud.irregularities import IRREGULARITIES, NUMBERS
+from games.rulebook import SEVEN_CARD_STUD as S
+from games.seven_card_stud import exposed_cards, last_cards
+from games.seven_card_stud.instrument import INSTRUMENT
+from games.seven_card_stud.irregularities import IRREGULARITIES
+from games.seven_card_stud.last_cards import FINAL_HOLE_CARD
 from games.seven_card_stud.options import Options
+from games.seven_card_stud.state import StudState
 
 HOLE_CARDS = (1, 2)  # of the initial deal
 
 
+@lru_cache(PLANS_KEPT)
+def plan(seats: Seats, number: int, *, cards_left: int) -> Plan:
+    last = number + 1 == len(INSTRUMENT.streets)
+    if not last or cards_left >= len(seats):
+        return tuple(around(INSTRUMENT, number, seats, S["9.4" if number else "9.2"]))
+    # One for all of them; if there is none at all they play the six they have (STUD-SHORT, STUD-NOCARD).
+    return (Due(BOARD, 1, up=True, rule=S["17.20"]),) if cards_left else ()
+
+
 class PokerSevenCardStud(PotGame):
     name = "seven_card_stud"
-    document = SEVEN_CARD_STUD
-    numbers = NUMBERS
+    document = INSTRUMENT.document
+    numbers = INSTRUMENT.numbers
+    instrument = INSTRUMENT
     shapes = (hands.SEVEN_CARD_STUD, hands.STUD_SHARED_CARD)
     Options = Options
     irregularities = IRREGULARITIES
-    effects: ClassVar = {**EFFECTS, **last_cards.EFFECTS}
+    State = StudState
+    state: StudState
+    effects: ClassVar = {**EFFECTS, **exposed_cards.EFFECTS, **last_cards.EFFECTS}
+    fitting: ClassVar = {**FITS, **last_cards.FITS}
     reports: ClassVar = {
         **REPORTS,
         "shoe_empty": Reportable(last_cards.shoe_empty, may_now=last_cards.final_card_is_due),
     }
     exposures = ("hole_card_exposed", "first_card_face_up", "one_card_exposed", "final_card_exposed")
-    time_number = "4.6"
-    seconds_to_act = 90
-    cards_open_the_betting = True
-    last_street = 5
-    opening_number, following_number = "10.1", "10.2"
 
-    def street(self, state: PotState, number: int) -> Sequence[Due]:
-        assert state.play is not None
-        live = tuple([player.seat for player in state.play.live()])
+    def street(self, state: PotState, seats: Seats, number: int) -> Sequence[Due]:
         cards_left = len(self.deck(state)) - state.cards_out
-        return seven_card_stud(live, number, cards_left=cards_left)
+        return plan(seats, number, cards_left=cards_left)
 
     def most_players(self, cards: int, options: PotOptions) -> int:
         """Six cards each, and one for all of them if the last ones run out (17.20)."""
-        return (cards - 1) // 6
+        return (cards - 1) // (FINAL_HOLE_CARD - 1)
 
     def shape(self, state: PotState) -> Shape:
         if state.deal.hand(BOARD):
@@ -62,17 +74,10 @@ class PokerSevenCardStud(PotGame):
         return SEVEN_OWN if seven else SIX_OWN
 
     def street_dealt(self, state: PotState) -> None:
-        """17.19: whose last card is exposed opens; of two the first from the usual opener."""
-        play = state.play
-        assert play is not None
-        if play.street != self.last_street or not state.final_exposed or play.betting is None:
-            return
-        first = next((seat for seat in play.usual_order() if seat in state.final_exposed), None)
-        if first is not None and not play.players[first].folded:
-            play.reopened_by(first)
+        exposed_cards.reopen_final(self.state)
 
-    def fits(self, state: PotState, choice: str) -> bool:
-        return last_cards.fits(state, choice) and super().fits(state, choice)
+    def has_checked(self, state: PotState, player: Player) -> list[Outcome]:
+        return exposed_cards.deem_tapped_out(self.state, player)
 
     def exposure(self, state: PotState, report: e.Report) -> str:
         if report.nth == FINAL_HOLE_CARD:
@@ -81,10 +86,7 @@ class PokerSevenCardStud(PotGame):
         if any(dealt.exposed for dealt in state.deal.hand(place) if dealt.due.nth in HOLE_CARDS):
             return "hole_card_exposed"
         third = state.deal.at(place, 3)
-        return "first_card_face_up" if third is None and self._in_initial_deal(state) else "one_card_exposed"
-
-    def _in_initial_deal(self, state: PotState) -> bool:
-        return state.phase == "deal" and state.play is not None and state.play.street == 0
+        return "first_card_face_up" if third is None and is_initial_deal(state) else "one_card_exposed"
 
     def early_card(self, state: PotState) -> str:
         return "communal_card_early"
@@ -96,7 +98,7 @@ class PokerSevenCardStud(PotGame):
             return "first_of_the_street_face_up"
         if due.nth == FINAL_HOLE_CARD:
             return "final_card_exposed"
-        first = state.play is not None and state.play.street > 0 and self._first_of_street(state)
+        first = state.current.play.street > 0 and self._first_of_street(state)
         return "first_of_the_street_face_up" if first else "next_card_face_up"
 
     def _first_of_street(self, state: PotState) -> bool:

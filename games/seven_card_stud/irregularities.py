@@ -5,14 +5,13 @@ from __future__ import annotations
 from games.irregularities import Irregularities, Irregularity
 from games.outcomes import Choice
 from games.pot.irregularities import pot_common
-from games.pot.numbers import numbers
 from games.rulebook import SEVEN_CARD_STUD as S
+from games.seven_card_stud.instrument import INSTRUMENT
 
-NUMBERS = numbers(S)
 _VOID = Choice(code="void", rule=S["19.3"], needs="supervisor")
 
 IRREGULARITIES: Irregularities = {
-    **pot_common(S, time_number="4.6"),
+    **pot_common(INSTRUMENT.numbers),
     # One hole card of a player is no misdeal; two of one player's are (17.1(c), STUD-EXPOSED-TWO).
     "first_card_face_up": Irregularity(
         S["17.17"], (Choice(code="stays_up", rule=S["17.17"]), Choice(code="stays_exposed", rule=S["19.4"]))

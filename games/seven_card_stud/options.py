@@ -13,7 +13,7 @@ from pydantic_core import PydanticCustomError
 from games.every_game.options import Cents
 from games.pot.irregularities import LEFT_TO_THE_DEALER
 from games.pot.options import PotOptions, fault
-from games.rulebook import SEVEN_CARD_STUD
+from games.seven_card_stud.instrument import INSTRUMENT
 from games.seven_card_stud.irregularities import IRREGULARITIES
 
 
@@ -27,7 +27,7 @@ class Options(PotOptions):
         "next_card_face_up",
         "shoe_empty",
     }
-    document = SEVEN_CARD_STUD
+    instrument = INSTRUMENT
 
     first_opener: Literal["lowest", "highest"] = "lowest"  # 4.2(h)
     bring_in_cents: Cents | None = None  # of an ante game (STUD-BRINGIN)

@@ -324,7 +324,7 @@ class PotTable(Table):
             self.says(e.Muck, box=seat)
 
     def pays(self) -> None:
-        self.says(e.PayPot, pot=self.state.paid + 1)
+        self.says(e.PayPot, pot=self.state.current.paid + 1)
 
     def all_show(self) -> None:
         while self.phase == "show":
@@ -412,7 +412,7 @@ class PotTable(Table):
     def expect_turn(self, seat: int, **allowed: Any) -> None:
         """In dollars: call, least, most; and whether he may check or fold."""
         self._check(self.phase == "bet", "nobody bets now")
-        turn = self.state.turn()
+        turn = self.state.current.turn
         self._check(turn.seat == seat, f"it is the turn of {turn.seat}")
         is_so = {
             "call": turn.to_call_cents,

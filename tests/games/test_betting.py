@@ -5,10 +5,13 @@ from random import Random
 import pytest
 
 from games.betting import BettingRound, Limit, Opening, Player, Turn, raise_cap
+from games.faro.instrument import INSTRUMENT as FARO
+from games.omaha.instrument import INSTRUMENT as OMAHA
 from games.pots import form_pots
-from games.rulebook import FARO, OMAHA, SEVEN_CARD_STUD
+from games.seven_card_stud.instrument import INSTRUMENT as SEVEN_CARD_STUD
 from tests.games.rules_in_common import pot_rules
 
+HELD = FARO.document["17.17"]
 NO_LIMIT = Limit(OMAHA, "no_limit", least_cents=200, chip_cents=100)
 FULL_POT = Limit(OMAHA, "full_pot", least_cents=200, chip_cents=100)
 HALF_POT = Limit(OMAHA, "half_pot", least_cents=200, chip_cents=100)
@@ -120,8 +123,8 @@ def test_under_blind_a_a_short_opener_puts_in_what_he_has():
 def test_under_blind_c_the_opener_raises_or_folds():
     """BLIND-C. Whoever comes after him may call."""
     opening = Opening("blind_c", 200)
-    for document, number in ((OMAHA, "10.2(c)"), (SEVEN_CARD_STUD, "10.1(c)")):
-        limit = Limit(document, "no_limit", 200)
+    for instrument, number in ((OMAHA, "10.2(c)"), (SEVEN_CARD_STUD, "10.1(c)")):
+        limit = Limit(instrument, "no_limit", 200)
         assert refusal(blinds(limit, 900, 900, 900, opening=opening), 1, "call") == ("must_raise", number)
     plays(blinds(NO_LIMIT, 900, 900, 900, opening=opening), "1 to 400, 2 call")
     plays(blinds(NO_LIMIT, 900, 900, 900, 900, opening=opening), "1 fold, 2 call")
@@ -131,10 +134,10 @@ def test_under_blind_c_the_opener_raises_or_folds():
 @pytest.mark.rule("NI2017-583", "10.2(d)")
 @pytest.mark.rule("NI2005-67", "10.2(d)")
 @pytest.mark.rule("NI2005-74", "10.1(d)")
-@pytest.mark.parametrize(("document", "number"), [(OMAHA, "10.2(d)"), (SEVEN_CARD_STUD, "10.1(d)")])
-def test_in_an_ante_game_the_opener_bets(document, number):
+@pytest.mark.parametrize(("instrument", "number"), [(OMAHA, "10.2(d)"), (SEVEN_CARD_STUD, "10.1(d)")])
+def test_in_an_ante_game_the_opener_bets(instrument, number):
     """ANTE-FIRST-OPEN: no check, no fold."""
-    betting = BettingRound(Limit(document, "no_limit", 200), seated(900, 900, 900), ANTE)
+    betting = BettingRound(Limit(instrument, "no_limit", 200), seated(900, 900, 900), ANTE)
     assert betting.turn() == Turn(1, 0, False, False, False, 200, 900)
     assert refusal(betting, 1, "check") == ("must_open", number)
     assert refusal(betting, 1, "fold") == ("must_open", number)
@@ -376,12 +379,12 @@ def test_nobody_bets_more_than_his_table_stake():
 @pytest.mark.rule("NI2017-583", "4.7")
 @pytest.mark.rule("NI2005-67", "4.5")
 @pytest.mark.rule("NI2005-74", "4.5")
-@pytest.mark.parametrize(("document", "number"), [(OMAHA, "4.7"), (FARO, "4.5"), (SEVEN_CARD_STUD, "4.5")])
-def test_bets_are_made_with_chips(document, number):
-    betting = later(Limit(document, "no_limit", 200, chip_cents=100), 950, 9000)
+@pytest.mark.parametrize(("instrument", "number"), [(OMAHA, "4.7"), (FARO, "4.5"), (SEVEN_CARD_STUD, "4.5")])
+def test_bets_are_made_with_chips(instrument, number):
+    betting = later(Limit(instrument, "no_limit", 200, chip_cents=100), 950, 9000)
     assert refusal(betting, 1, "to", "250") == ("not_in_chips", number)
     plays(betting, "1 to 950")  # all he has
-    odd = plays(later(Limit(document, "full_pot", 200, chip_cents=100), 250, 9000, 9000), "1 to 250")
+    odd = plays(later(Limit(instrument, "full_pot", 200, chip_cents=100), 250, 9000, 9000), "1 to 250")
     assert bounds(odd) == (500, 1650)
     assert plays(odd, "2 to 1650, 3 call").over
 
@@ -426,7 +429,7 @@ def test_2005_a_capped_player_who_is_short_calls_but_does_not_tap_out_above():
 
 
 @pot_rules("5.1", "6.2")
-def test_how_many_raises_each_document_permits():
+def test_how_many_raises_each_instrument_permits():
     """RAISE-CAP-ANTE, RAISE-CAP-FIXED."""
     by_2017 = {
         maximum: raise_cap(OMAHA, maximum, blinds=True, determined=4)
@@ -434,9 +437,9 @@ def test_how_many_raises_each_document_permits():
     }
     assert by_2017 == {"half_pot": None, "full_pot": None, "no_limit": None, "spread": 4, "straddle": 4}
     assert raise_cap(OMAHA, "spread", blinds=True, determined=None) is None
-    for document in (FARO, SEVEN_CARD_STUD):
-        assert raise_cap(document, "no_limit", blinds=True, determined=None) == 3
-        assert raise_cap(document, "no_limit", blinds=False, determined=None) is None
+    for instrument in (FARO, SEVEN_CARD_STUD):
+        assert raise_cap(instrument, "no_limit", blinds=True, determined=None) == 3
+        assert raise_cap(instrument, "no_limit", blinds=False, determined=None) is None
 
 
 # ---------------------------------------------------------------- 14: tapping out
@@ -561,7 +564,7 @@ def test_nothing_is_left_to_do_once_only_tapped_out_players_are_against_one():
 def test_a_card_exposed_early_holds_the_bets_where_they_are():
     """FARO-CAP-RAISE."""
     betting = plays(later(Limit(FARO, "no_limit", 200), 900, 900, 900), "1 to 400")
-    betting.hold()
+    betting.hold(HELD)
     assert refusal(betting, 2, "to", "800") == ("card_exposed_early", "17.17")
     assert plays(betting, "2 call, 3 call").over
 
@@ -570,11 +573,11 @@ def test_a_card_exposed_early_holds_the_bets_where_they_are():
 def test_a_card_exposed_before_any_bet_leaves_checks_only():
     """FARO-CAP-ZERO, even for the opener of an ante game; blinds count as bets."""
     betting = BettingRound(Limit(FARO, "no_limit", 200), seated(900, 900), ANTE)
-    betting.hold()
+    betting.hold(HELD)
     assert betting.turn() == Turn(1, 0, True, False, True, 0, 0)
     assert plays(betting, "1 check, 2 check").over
     posted = blinds(Limit(FARO, "no_limit", 200), 900, 900, 900)
-    posted.hold()
+    posted.hold(HELD)
     assert plays(posted, "1 call, 2 call, 3 check").over
 
 
@@ -609,12 +612,12 @@ class Played:
 
     def __init__(self, seed: int) -> None:
         self.chance = chance = Random(seed)
-        document = chance.choice((OMAHA, FARO, SEVEN_CARD_STUD))
+        instrument = chance.choice((OMAHA, FARO, SEVEN_CARD_STUD))
         with_blinds = chance.random() < 0.6
         maximum = chance.choice(MAXIMA)
-        cap = raise_cap(document, maximum, blinds=with_blinds, determined=chance.choice([None, 3, 4]))
+        cap = raise_cap(instrument, maximum, blinds=with_blinds, determined=chance.choice([None, 3, 4]))
         least = 200
-        self.limit = Limit(document, maximum, least, chance.choice([200, 1000]), 100, cap)
+        self.limit = Limit(instrument, maximum, least, chance.choice([200, 1000]), 100, cap)
         odd = chance.choice([0, 0, 30])
         self.players = seated(*(odd + 100 * chance.randint(1, 60) for _ in range(chance.randint(2, 7))))
         self.chips = sum(player.stake_cents for player in self.players)
@@ -654,7 +657,7 @@ class Played:
         live = [each.seat for each in self.players if not each.folded]
         seat = self.chance.choice(live)
         self.chance.choice(
-            [lambda: betting.put_out(seat), lambda: betting.deem_tapped_out(seat), betting.hold]
+            [lambda: betting.put_out(seat), lambda: betting.deem_tapped_out(seat), lambda: betting.hold(HELD)]
         )()
 
     def expected_turn(self, betting: BettingRound) -> None:
@@ -694,7 +697,7 @@ class Played:
         if not turn.may_fold:
             tries.append(betting.fold(player.seat))
         assert None not in tries
-        assert all(refused.rule.number in self.limit.document.entries for refused in tries)
+        assert all(refused.rule.number in self.limit.instrument.document.entries for refused in tries)
         assert snapshot(betting) == before
 
     def ended(self, betting: BettingRound) -> None:

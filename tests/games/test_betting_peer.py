@@ -13,8 +13,8 @@ from random import Random
 import pytest
 
 from games.betting import BettingRound, Limit, Opening, Player, Turn
+from games.omaha.instrument import INSTRUMENT as OMAHA
 from games.pots import form_pots
-from games.rulebook import OMAHA
 
 pokerkit = pytest.importorskip("pokerkit")
 

@@ -11,7 +11,9 @@ from games.commission import (
     shared_by_equals,
     ten_percent_allowed,
 )
-from games.rulebook import FARO, OMAHA, SEVEN_CARD_STUD
+from games.faro.instrument import INSTRUMENT as FARO
+from games.omaha.instrument import INSTRUMENT as OMAHA
+from games.seven_card_stud.instrument import INSTRUMENT as SEVEN_CARD_STUD
 from tests.games.rules_in_common import pot_rules
 
 FIVE = Commission(FIVE_PERCENT)
@@ -93,13 +95,15 @@ def test_equal_hands_of_all_who_contributed_are_exempt(contributors, high, low, 
 @pytest.mark.rule("NI2017-583", "15.2(e)")
 def test_2017_goes_by_the_maximum_stake_of_500_dollars():
     """COMM-STAKE-BASIS."""
-    assert ten_percent_allowed(OMAHA, minimum_stake_cents=20_000, maximum_buy_in_cents=50_000)
-    assert not ten_percent_allowed(OMAHA, minimum_stake_cents=5000, maximum_buy_in_cents=50_100)
+    assert ten_percent_allowed(OMAHA.small_table, minimum_stake_cents=20_000, maximum_buy_in_cents=50_000)
+    assert not ten_percent_allowed(OMAHA.small_table, minimum_stake_cents=5000, maximum_buy_in_cents=50_100)
 
 
 @pytest.mark.rule("NI2005-67", "15.2(e)")
 @pytest.mark.rule("NI2005-74", "15.2(e)")
-@pytest.mark.parametrize("document", [FARO, SEVEN_CARD_STUD], ids=["faro", "seven card stud"])
-def test_2005_goes_by_the_minimum_stake_of_100_dollars(document):
-    assert ten_percent_allowed(document, minimum_stake_cents=10_000, maximum_buy_in_cents=100_000)
-    assert not ten_percent_allowed(document, minimum_stake_cents=10_100, maximum_buy_in_cents=20_000)
+@pytest.mark.parametrize("instrument", [FARO, SEVEN_CARD_STUD], ids=["faro", "seven card stud"])
+def test_2005_goes_by_the_minimum_stake_of_100_dollars(instrument):
+    assert ten_percent_allowed(instrument.small_table, minimum_stake_cents=10_000, maximum_buy_in_cents=100_000)
+    assert not ten_percent_allowed(
+        instrument.small_table, minimum_stake_cents=10_100, maximum_buy_in_cents=20_000
+    )

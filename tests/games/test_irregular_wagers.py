@@ -2,11 +2,13 @@
 
 import pytest
 
-from games.irregular_wagers import Deemed, Skipped, deem, out_of_turn, stands_without_chips
-from games.rulebook import FARO, OMAHA, SEVEN_CARD_STUD
+from games.faro.instrument import INSTRUMENT as FARO
+from games.irregular_wagers import Deemed, Skipped, deem, out_of_turn
+from games.omaha.instrument import INSTRUMENT as OMAHA
+from games.seven_card_stud.instrument import INSTRUMENT as SEVEN_CARD_STUD
 from tests.games.rules_in_common import pot_rules
 
-OF_2005 = pytest.mark.parametrize("document", [FARO, SEVEN_CARD_STUD], ids=["faro", "stud"])
+OF_2005 = pytest.mark.parametrize("instrument", [FARO, SEVEN_CARD_STUD], ids=["faro", "stud"])
 FOLD, CHECK = Skipped("fold"), Skipped("check")
 
 
@@ -66,24 +68,24 @@ def test_what_exceeds_the_limit_goes_back():
 @pytest.mark.rule("NI2005-67", "17.5")
 @pytest.mark.rule("NI2005-74", "17.5")
 @pytest.mark.parametrize("then", [FOLD, CHECK, bet(300), bet(500)])
-def test_2005_a_bet_out_of_turn_stands_unless_somebody_bets_more(document, then):
-    ruled = out_of_turn(document, 500, [then])
-    assert (ruled.wager, ruled.rule) == ("stands", document["17.5"])
+def test_2005_a_bet_out_of_turn_stands_unless_somebody_bets_more(instrument, then):
+    ruled = out_of_turn(instrument.after_skipped, 500, [then])
+    assert (ruled.wager, ruled.rule) == ("stands", instrument.document["17.5"])
 
 
 @OF_2005
 @pytest.mark.rule("NI2005-67", "17.6")
 @pytest.mark.rule("NI2005-74", "17.6")
-def test_2005_after_a_larger_bet_he_is_free_and_has_his_bet_back_if_he_folds(document):
+def test_2005_after_a_larger_bet_he_is_free_and_has_his_bet_back_if_he_folds(instrument):
     """OOT-2005-FOLD."""
-    ruled = out_of_turn(document, 500, [bet(600)])
-    assert ruled == ("open", ("fold", "call", "call_and_raise"), False, document["17.6"])
+    ruled = out_of_turn(instrument.after_skipped, 500, [bet(600)])
+    assert ruled == ("open", ("fold", "call", "call_and_raise"), False, instrument.document["17.6"])
 
 
 @pytest.mark.rule("NI2017-583", "17.5")
 def test_2017_who_was_directed_in_error_acts_again():
     for then in (FOLD, CHECK, bet(600)):
-        ruled = out_of_turn(OMAHA, 500, [then], directed_by_dealer=True)
+        ruled = out_of_turn(OMAHA.after_skipped, 500, [then], directed_by_dealer=True)
         assert (ruled.wager, ruled.rule.number) == ("retracted", "17.5")
 
 
@@ -103,21 +105,18 @@ def test_2017_who_was_directed_in_error_acts_again():
 )
 def test_2017_it_depends_on_what_the_one_before_him_does(then, wager, choices, kept_if_folded, number):
     """OOT-CHECK, OOT-FOLD-B."""
-    assert out_of_turn(OMAHA, 500, [then]) == (wager, choices, kept_if_folded, OMAHA[number])
+    assert out_of_turn(OMAHA.after_skipped, 500, [then]) == (
+        wager,
+        choices,
+        kept_if_folded,
+        OMAHA.document[number],
+    )
 
 
 @pot_rules("17.5", "17.6")
 def test_of_several_the_largest_action_decides():
     """OOT-MIXED."""
-    assert out_of_turn(OMAHA, 500, [FOLD, CHECK]).rule.number == "17.6(a)"
-    assert out_of_turn(OMAHA, 500, [CHECK, bet(300), FOLD]).rule.number == "17.6(b)"
-    assert out_of_turn(OMAHA, 500, [bet(300), bet(600), FOLD]).rule.number == "17.6(c)"
-    assert out_of_turn(FARO, 500, [bet(600), FOLD]).rule.number == "17.6"
-
-
-@pytest.mark.rule("NI2005-67", "17.5")
-@pytest.mark.rule("NI2005-74", "17.5")
-def test_out_of_turn_a_fold_stands_and_a_check_does_not():
-    """OOT-NONBET."""
-    assert stands_without_chips("fold")
-    assert not stands_without_chips("check")
+    assert out_of_turn(OMAHA.after_skipped, 500, [FOLD, CHECK]).rule.number == "17.6(a)"
+    assert out_of_turn(OMAHA.after_skipped, 500, [CHECK, bet(300), FOLD]).rule.number == "17.6(b)"
+    assert out_of_turn(OMAHA.after_skipped, 500, [bet(300), bet(600), FOLD]).rule.number == "17.6(c)"
+    assert out_of_turn(FARO.after_skipped, 500, [bet(600), FOLD]).rule.number == "17.6"

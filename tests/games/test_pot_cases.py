@@ -16,25 +16,27 @@ from games.commission import (
     commission,
     ten_percent_allowed,
 )
+from games.faro.instrument import INSTRUMENT as FARO
 from games.hand_order import HandOrder
 from games.hands import strength_of
 from games.irregular_wagers import Skipped, deem, out_of_turn
+from games.omaha.instrument import INSTRUMENT as OMAHA
 from games.pots import Table, form_pots, given_back, left_to_win, settle
 from games.round_of_play import RoundOfPlay, Terms
-from games.rulebook import FARO, OMAHA, SEVEN_CARD_STUD
 from games.seats import blind_seats, clockwise_from, entry_of_new_player, from_the_card, from_the_opener
+from games.seven_card_stud.instrument import INSTRUMENT as SEVEN_CARD_STUD
 from games.stakes import TableStakes, is_declared, top_up
 from tests.games.rules_in_common import pot_rules
 from tests.games.test_canberra_cases import CASES, cases, named
 
-DOCUMENTS = {"omaha": OMAHA, "faro": FARO, "seven_card_stud": SEVEN_CARD_STUD}
+INSTRUMENTS = {"omaha": OMAHA, "faro": FARO, "seven_card_stud": SEVEN_CARD_STUD}
 SHAPES = {"omaha": hands.OMAHA, "faro": hands.FARO, "seven_card_stud": hands.SEVEN_CARD_STUD}
 SCHEDULES = {"A": FIVE_PERCENT, "B": TEN_PERCENT}
 HAND_CARDS = {"omaha": 4, "faro": 5, "seven_card_stud": 7}
 
 
 def pot_cases(file: str, kind: str) -> list[dict]:
-    return [case for case in cases(file, kind) if case["game"] in DOCUMENTS]
+    return [case for case in cases(file, kind) if case["game"] in INSTRUMENTS]
 
 
 def by_seat(cents: dict[str, int]) -> dict[int, int]:
@@ -131,7 +133,7 @@ def test_deducts_commission_as_the_independent_reading_does(case):
 def test_chooses_among_schedules_as_the_independent_reading_does(case):
     given = case["input"]
     allowed = ten_percent_allowed(
-        DOCUMENTS[case["game"]], given["minimum_table_stake"], given["maximum_table_stake"]
+        INSTRUMENTS[case["game"]].small_table, given["minimum_table_stake"], given["maximum_table_stake"]
     )
     assert allowed == case["expected"]["schedule_B_allowed"]
 
@@ -162,7 +164,7 @@ def test_gives_back_a_void_round_as_the_independent_reading_does(case):
 def limit(given: dict, game: str, *, cap: int | None = None) -> Limit:
     maximum = {"pot": "full_pot", "fixed": "spread"}.get(given["limit"], given["limit"])
     least = given.get("minimum_bet", 100)
-    return Limit(DOCUMENTS[game], maximum, least, least, given.get("chip", 100), cap)
+    return Limit(INSTRUMENTS[game], maximum, least, least, given.get("chip", 100), cap)
 
 
 @pot_rules("4.2(g)", "5.1", "6.2", "14.1")
@@ -187,7 +189,7 @@ def test_limits_bets_as_the_independent_reading_does(case):
 def test_caps_raises_as_the_independent_reading_does(case):
     given = case["input"]
     maximum = limit(given, case["game"]).maximum
-    cap = raise_cap(DOCUMENTS[case["game"]], maximum, blinds=given["betting"] == "blind", determined=None)
+    cap = raise_cap(INSTRUMENTS[case["game"]], maximum, blinds=given["betting"] == "blind", determined=None)
     count = given["players_contesting_with_chips"]
     players = [Player(seat, 10**9) for seat in range(1, count + 1)]
     betting = BettingRound(limit(given | {"limit": "no_limit"}, case["game"]), players)
@@ -217,7 +219,7 @@ def test_rules_on_wagers_out_of_turn_as_the_independent_reading_does(case):
     action = given["skipped_player_then"].partition("_")[0]
     skipped = [Skipped(action, given["skipped_player_amount"] or 0)]
     ruled = out_of_turn(
-        DOCUMENTS[case["game"]],
+        INSTRUMENTS[case["game"]].after_skipped,
         given["out_of_turn_wager"],
         skipped,
         directed_by_dealer=given["dealer_directed_it"],
@@ -233,7 +235,9 @@ def test_rules_on_wagers_out_of_turn_as_the_independent_reading_does(case):
 @pytest.mark.parametrize("case", cases("procedures.jsonl", "top_up"), ids=named)
 def test_tops_up_as_the_independent_reading_does(case):
     given, expected = case["input"], case["expected"]
-    terms_of_stake = TableStakes(DOCUMENTS[case["game"]], given["minimum_table_stake"], given["maximum_buy_in"])
+    terms_of_stake = TableStakes(
+        INSTRUMENTS[case["game"]], given["minimum_table_stake"], given["maximum_buy_in"]
+    )
     refused = top_up(terms_of_stake, given["stake"], given["adds"], declared=given["already_declared"])
     assert (refused is None) == expected["allowed"]
     stake = given["stake"] + (0 if refused else given["adds"])
@@ -301,10 +305,10 @@ def street_limit(case: dict, number: int) -> Limit:
     options, betting = case["options"], case["options"]["betting"]
     maximum = {"pot": "full_pot", "fixed": "spread"}.get(betting["type"], betting["type"])
     bet = betting.get("min_bet") or betting["small_bet" if number <= 2 else "big_bet"]
-    document = DOCUMENTS[case["game"]]
-    cap = raise_cap(document, maximum, blinds="blinds" in options, determined=None)
+    instrument = INSTRUMENTS[case["game"]]
+    cap = raise_cap(instrument, maximum, blinds="blinds" in options, determined=None)
     assert cap == betting["raise_cap"]
-    return Limit(document, maximum, bet, bet, options["chip_unit"], cap)
+    return Limit(instrument, maximum, bet, bet, options["chip_unit"], cap)
 
 
 class Replay:

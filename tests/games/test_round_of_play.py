@@ -6,18 +6,21 @@ import pytest
 
 from games.betting import Limit, Opening
 from games.cards import FULL_DECK, Card
+from games.faro.instrument import INSTRUMENT as FARO
+from games.instrument import Street
+from games.omaha.instrument import INSTRUMENT as OMAHA
 from games.pots import Table
-from games.round_of_play import RoundOfPlay, Street, Terms
-from games.rulebook import FARO, OMAHA, SEVEN_CARD_STUD
+from games.round_of_play import RoundOfPlay, Terms
+from games.seven_card_stud.instrument import INSTRUMENT as SEVEN_CARD_STUD
 from tests.games.rules_in_common import pot_rules
 
 CHIP = 100
 
 
-def terms(document, *, blinds=(), ante=0, seats=(1, 2, 3), maximum="no_limit", least=200, **more) -> Terms:
+def terms(instrument, *, blinds=(), ante=0, seats=(1, 2, 3), maximum="no_limit", least=200, **more) -> Terms:
     opening = Opening("ante") if ante else Opening(blind_cents=max(blinds, default=0))
     return Terms(
-        (Limit(document, maximum, least, least, CHIP),),
+        (Limit(instrument, maximum, least, least, CHIP),),
         Table(tuple(seats), CHIP),
         tuple(blinds),
         dict.fromkeys(seats, ante) if ante else None,
@@ -170,15 +173,17 @@ def any_action(rng: Random, play: RoundOfPlay) -> str:
     return rng.choice(may)
 
 
-@pytest.mark.parametrize("document", [OMAHA, FARO, SEVEN_CARD_STUD], ids=lambda document: document.name)
+@pytest.mark.parametrize(
+    "instrument", [OMAHA, FARO, SEVEN_CARD_STUD], ids=lambda instrument: instrument.document.name
+)
 @pytest.mark.parametrize("seed", range(60))
-def test_whatever_is_played_every_chip_is_somebodys(document, seed):
+def test_whatever_is_played_every_chip_is_somebodys(instrument, seed):
     rng = Random(seed)
     seats = sorted(rng.sample(range(1, 10), rng.randint(2, 6)))
     stakes = {seat: rng.choice((100, 300, 1_000, 20_000)) for seat in seats}
-    posting = {"ante": 100} if document is SEVEN_CARD_STUD or rng.random() < 0.3 else {"blinds": (100, 200)}
+    posting = {"ante": 100} if instrument is SEVEN_CARD_STUD or rng.random() < 0.3 else {"blinds": (100, 200)}
     maximum = rng.choice(("spread", "half_pot", "full_pot", "no_limit", "straddle"))
-    play = RoundOfPlay(terms(document, seats=seats, maximum=maximum, **posting), stakes, rng.choice(seats))
+    play = RoundOfPlay(terms(instrument, seats=seats, maximum=maximum, **posting), stakes, rng.choice(seats))
     while play.due in ("cards", "turn"):
         if play.due == "cards":
             play.dealt(any_up(rng, play))

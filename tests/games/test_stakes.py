@@ -2,7 +2,9 @@
 
 import pytest
 
-from games.rulebook import FARO, OMAHA, SEVEN_CARD_STUD
+from games.faro.instrument import INSTRUMENT as FARO
+from games.omaha.instrument import INSTRUMENT as OMAHA
+from games.seven_card_stud.instrument import INSTRUMENT as SEVEN_CARD_STUD
 from games.stakes import TableStakes, buy_in, is_declared, must_leave, take_away, top_up
 from tests.games.rules_in_common import pot_rules
 
@@ -36,7 +38,7 @@ def test_2005_knows_no_maximum(table):
     assert buy_in(table, 5_000_000) is None
     assert top_up(table, 90_000, 500_000) is None
     with pytest.raises(ValueError, match="2005"):
-        TableStakes(table.document, 10_000, 50_000)
+        TableStakes(table.instrument, 10_000, 50_000)
 
 
 @EVERY

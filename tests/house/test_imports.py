@@ -88,7 +88,6 @@ def test_controller_bench_is_imported_by_nobody_but_the_app():
         assert "controller.screens.bench" not in text or path.name == "app.py", path
 
 
-# What is entered at a table is still asked of the kind of game.
 OF_TWO_GAMES = {"phh.py", "phh_export.py"}  # a format of recorded hands that knows Omaha and stud
 
 
@@ -114,3 +113,25 @@ def test_what_games_share_knows_no_game_and_no_rule_by_number(room):
         text = path.read_text(encoding="utf-8")
         assert not re.search(rf"games\.({'|'.join(GAMES)})\b", text), path
         assert not re.search(r'\bbook\[|"\d+\.\d', text), path
+
+
+NUMBERED = r'\.book\[|\["\d+\.|\brule="\d'  # a rule by its number, which is another in each instrument
+NUMBERS_ALIKE = {"numbers.py", "phases.py"}  # what the three pot games have in common is said there
+
+
+def test_what_pot_games_share_knows_none_of_them_and_no_rule_by_number():
+    engines = (
+        "betting",
+        "commission",
+        "instrument",
+        "irregular_wagers",
+        "pots",
+        "round_of_play",
+        "seats",
+        "stakes",
+    )
+    shared = [*modules("games/pot"), *(ROOT / "games" / f"{name}.py" for name in engines)]
+    for path in shared:
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(rf"games\.(house|{'|'.join(GAMES)})\b|import (OMAHA|FARO|SEVEN)", text), path
+        assert path.name in NUMBERS_ALIKE or not re.search(NUMBERED, text), path

@@ -204,7 +204,7 @@ class PotRounds:
         if play is not None:
             settled = state.phase in ("pay", "collect") and not state.void and not state.misdealt
             lying += 0 if settled else sum(p.paid_cents + p.dead_cents for p in play.players.values())
-            lying += sum(won.commission_cents for won in state.won)
+            lying += sum(won.commission_cents for won in state.current.won)
         assert lying == self.brought - self.commission, f"{lying} cents lie there, {self.brought} were brought"
         assert all(seat.stake_cents >= 0 for seat in state.seats.values())
 
