@@ -33,7 +33,7 @@ def button(
 
 
 def pin_ask(scene: Scene) -> Json:
-    return {"kind": "pin", "title": scene.language.screen("pin_title"), "badge": True}
+    return {"kind": "pin", "title": scene.language.screen("pin_title")}
 
 
 def supervisor_ask(scene: Scene) -> Json:

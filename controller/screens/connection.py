@@ -67,6 +67,7 @@ class Screen:
         self.role = role
         self.sheet: tuple[Any, ...] = ()
         self.said: Json = {}  # what has been entered for the sheet so far
+        self.stopped_by: object = None  # what had stopped the table when its sheet was last looked at
         self.session = Session()
         self.seq = 0
         self.wake = asyncio.Event()

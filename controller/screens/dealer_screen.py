@@ -138,4 +138,4 @@ def _cover(scene: Scene) -> Json | None:
     ask = pin_ask(scene)
     touch = button("unlock", say.of("buttons", "do_sign_in"), act="sign_in", ask=ask)
     title, detail = say.of("prompts", "locked"), say.of("explains", "sign_in_explained")
-    return {"kind": "lock", "title": title, "detail": detail, "touch": touch}
+    return {"title": title, "detail": detail, "touch": touch}

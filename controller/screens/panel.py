@@ -14,7 +14,7 @@ from controller.screens import plain
 from controller.screens.connection import Screen, Touch, Whole
 from controller.screens.dealer_screen import dealer_screen
 from controller.screens.scene import Json, Look, Scene
-from controller.screens.sheets import SHEETS
+from controller.screens.sheets import READING, SHEETS
 from games.outcomes import Refusal, text
 from games.pot.game import PotGame
 
@@ -70,6 +70,7 @@ class Panel:
 
     def state(self, screen: Screen) -> Whole:
         """Screens that show the same share it. What a sheet shows may change without an event."""
+        self._put_away(screen)
         supervisor, clock = self._authority.supervisor(screen.session), self._clock()
         if screen.sheet:
             return self._made(supervisor, clock, screen.sheet, screen.said)
@@ -78,6 +79,13 @@ class Panel:
         if of != self._shared[0]:
             self._shared = of, self._made(supervisor, clock)
         return self._shared[1]
+
+    def _put_away(self, screen: Screen) -> None:
+        """A stop is attended to first: what somebody was only reading goes."""
+        stop = self._loop.trouble, self._loop.table.game.state.question
+        if stop != screen.stopped_by and any(stop) and screen.sheet and screen.sheet[0] in READING:
+            screen.sheet = ()
+        screen.stopped_by = stop
 
     def _made(
         self, supervisor: StaffMember | None, clock: str, sheet: tuple[Any, ...] = (), said: Json | None = None

@@ -126,13 +126,13 @@ def _fixed(loop: TableLoop, say: Language) -> list[Json]:
 
 
 def _sign_in(say: Language) -> Json:
-    ask = {"kind": "pin", "title": word(say, "screen", "pin_title"), "badge": True}
+    ask = {"kind": "pin", "title": word(say, "screen", "pin_title")}
     return button("sign_in", word(say, "buttons", "do_sign_in"), act="sign_in", tone="next", ask=ask)
 
 
 def _cover(say: Language) -> Json:
     detail = word(say, "explains", "view_failed_explained")
-    return {"kind": "lock", "title": word(say, "prompts", "locked"), "detail": detail, "touch": _sign_in(say)}
+    return {"title": word(say, "prompts", "locked"), "detail": detail, "touch": _sign_in(say)}
 
 
 # ---------------------------------------------------------------- the others

@@ -163,6 +163,8 @@ def _screen_sheet(scene: Scene) -> Json:
     return choose(scene, say.screen("screen_title"), buttons)
 
 
+READING = ("rule", "rules", "history", "devices", "more", "screen")  # nothing is said there of the table
+
 SHEETS: dict[str, Callable[..., Json | None]] = {
     "box": _box_sheet,
     "report": _report_sheet,

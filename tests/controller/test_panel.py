@@ -675,7 +675,7 @@ async def test_a_locked_panel_shows_a_cover_and_does_nothing(at: Desk) -> None:
     await at.touch("sign_in", **DEALER)
     await at.touch("lock")
     state = at.state()
-    assert state["cover"]["kind"] == "lock"
+    assert state["cover"]["touch"]["act"] == "sign_in"
     before = at.events()
     for act, args in (
         ("do", {"command": "open_table"}),

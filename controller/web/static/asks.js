@@ -71,7 +71,7 @@ export function asks(on) {
     open(button, lang) {
       if (!button.ask) return;
       const pad = PADS[button.ask.kind](button.ask, { changed, done, lang });
-      const frame = dialog(`ask ${button.ask.kind}`);
+      const frame = dialog(`ask ${button.ask.kind}${pad.beside ? ' with-pad' : ''}`);
       frame.body.append(pad.node);
       open = { button, pad, frame, sent: '', wrong: '' };
       node.replaceChildren(frame.node);

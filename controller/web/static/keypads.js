@@ -18,6 +18,7 @@ import { words } from './words.js';
  * @property {() => string} [trouble]
  * @property {(digit: string) => void} [key]
  * @property {boolean} [single]  one touch answers: no OK
+ * @property {boolean} [beside]  its keys stand beside everything else
  */
 /** @typedef {{changed: () => void, done: () => void, lang: string}} Around */
 
@@ -53,7 +54,7 @@ const halves = (left, right) => make('div', 'halves', make('div', 'left', ...lef
 
 /** @param {Ask} ask @param {Around} around @returns {Pad} */
 function pinPad(ask, around) {
-  const steps = ask.badge === false ? ['pin'] : ['badge', 'pin'];
+  const steps = ['badge', 'pin'];
   /** @type {Record<string, string>} */
   const typed = { badge: '', pin: '' };
   let step = 0;
@@ -68,10 +69,10 @@ function pinPad(ask, around) {
   /** @param {string} value */
   const set = value => { typed[now()] = value; around.changed(); };
   const pad = digitPad(key, () => set(''), () => set(typed[now()].slice(0, -1)));
-  const shown = ask.badge === false ? [name.pin.node] : [name.badge.node, name.pin.node];
 
   return {
-    node: halves(shown, pad.node),
+    node: halves([name.badge.node, name.pin.node], pad.node),
+    beside: true,
     key,
     refresh() {
       pad.paint();
@@ -94,7 +95,7 @@ function pinPad(ask, around) {
       around.changed();
       return true;
     },
-    adds: () => (ask.badge === false ? { pin: typed.pin } : { ...typed }),
+    adds: () => ({ ...typed }),
     clear() {
       typed.badge = typed.pin = '';
       step = 0;
@@ -147,6 +148,7 @@ function moneyPad(ask, around) {
 
   return {
     node: halves([amount.node, quick, chips], pad.node),
+    beside: true,
     refresh() {
       pad.paint();
       text(amount.value, money(cents));
@@ -187,6 +189,7 @@ function countPad(ask, around) {
   const fits = () => count >= least && count <= most;
   return {
     node: halves([number.node], pad.node),
+    beside: true,
     refresh() {
       pad.paint();
       text(number.value, count);

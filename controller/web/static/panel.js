@@ -28,7 +28,8 @@ let waiting = '';  // the touch whose answer is due; until then every button is 
 const top = header();
 const message = toast();
 const simulated = banner();
-const parts = [top, prompt(), rail(), boxes()];
+const sentence = prompt();
+const parts = [top, sentence, rail(), boxes()];
 const actions = row('actions', 'Actions');
 const fixed = row('fixed', 'Always');
 const sheet = sheets();
@@ -41,17 +42,25 @@ const lost = lostScreen();
 const clean = cleaning(restack);
 const covered = cover(restack);
 
-const main = make('main', 'main', ...parts.map(part => part.node), actions.node, fixed.node);
-const stage = make('div', 'stage', main, sheet.node, covered.node, keypad.node, clean.node, message.node, lost.node);
-const layers = [main, sheet.node, covered.node, keypad.node, clean.node, lost.node];
+// What opens, opens below the prompt: whatever it is, an alarm is seen.
+const table = make('div', 'table-view', ...parts.slice(2).map(part => part.node), actions.node, fixed.node);
+const below = make('div', 'below', table, sheet.node, covered.node, keypad.node, message.node);
+const main = make('main', 'main', top.node, sentence.node, below);
+const stage = make('div', 'stage', main, clean.node, lost.node);
 document.body.append(simulated.node, stage);
 main.classList.add('blank');
 
-/** Only the topmost layer can be touched; what a dialog uncovers is deaf for a moment. */
-function restack() {
-  const shown = layers.filter(layer => !layer.hidden);
-  const highest = shown[shown.length - 1];
+/** Of what lies over each other only the topmost can be touched. @param {HTMLElement[]} layers */
+function pile(layers) {
+  const highest = layers.filter(layer => !layer.hidden).pop();
   for (const layer of layers) attr(layer, 'inert', layer === highest ? null : '');
+}
+
+/** What a dialog uncovers is deaf for a moment. The prompt is read beside a dialog, but its rule waits. */
+function restack() {
+  pile([table, sheet.node, covered.node, keypad.node]);
+  attr(sentence.rule, 'inert', table.inert ? '' : null);
+  pile([main, clean.node, lost.node]);
   hush(stage);
 }
 

@@ -28,7 +28,7 @@ export function prompt() {
   setInterval(count, 200);
 
   return {
-    node,
+    node, rule,
     /** @param {import('./types').State} state */
     paint({ prompt: now }) {
       dress(node, `prompt ${now.tone}`);

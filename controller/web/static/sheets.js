@@ -1,7 +1,7 @@
 // @ts-check
 import { buttonView } from './buttons.js';
 import { dialog } from './dialog.js';
-import { dress, list, make, show, style, text } from './dom.js';
+import { dress, list, make, style, text } from './dom.js';
 import { paged } from './paging.js';
 import { sign } from './signs.js';
 import { carry } from './touch.js';
@@ -70,55 +70,6 @@ function page() {
   };
 }
 
-/** @returns {import('./types').View<import('./types').Row>} */
-function rowView() {
-  const seat = make('b');
-  const words = make('span');
-  const value = make('b', 'value-of');
-  const node = make('div', '', seat, words, value);
-  return {
-    node,
-    paint(row) {
-      dress(node, row.value ? 'pot-row' : 'pot-row quiet');
-      text(seat, row.seat);
-      text(words, row.text);
-      text(value, row.value);
-    },
-  };
-}
-
-/** @returns {import('./types').View<{label: string, value: string}>} */
-function sumView() {
-  const label = make('span', 'quiet');
-  const value = make('b', 'value-of');
-  return {
-    node: make('div', 'sum', label, value),
-    paint(sum) {
-      text(label, sum.label);
-      text(value, sum.value);
-    },
-  };
-}
-
-/** Who is paid what out of which pot, and the sums that it comes from. */
-function pots() {
-  const frame = dialog('pots-sheet');
-  const rows = make('div', 'pot-rows');
-  const sums = make('div', 'sums');
-  frame.body.append(rows, sums);
-  return {
-    node: frame.node,
-    /** @param {Sheet} sheet */
-    paint(sheet) {
-      frame.head(sheet.title, sheet.detail);
-      list(rows, sheet.rows ?? [], (_, index) => index, rowView);
-      list(sums, sheet.sums ?? [], (_, index) => index, sumView);
-      show(sums, (sheet.sums ?? []).length > 0);
-      frame.foot.paint([sheet.close, ...(sheet.buttons ?? [])]);
-    },
-  };
-}
-
 /** Ü is found by U: the pad has no accents. @param {string} value */
 const plain = value => value.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
 
@@ -126,7 +77,7 @@ const DIGITS = [...'123456789.0'];
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 function search() {
-  const frame = dialog('search');
+  const frame = dialog('search with-pad');
   const results = make('div', 'content results');
   const pages = paged(results);
   const pad = make('div', 'search-pad');
@@ -206,7 +157,7 @@ function search() {
 }
 
 export function sheets() {
-  const kinds = { choose: choose(), page: page(), search: search(), pots: pots() };
+  const kinds = { choose: choose(), page: page(), search: search() };
   const node = make('div', 'layer sheets');
   node.hidden = true;
   return {

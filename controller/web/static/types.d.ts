@@ -7,7 +7,6 @@ export interface Button {
 }
 export interface Ask {
   kind: 'pin' | 'money' | 'count' | 'face' | 'text'; title: string; field?: string; why?: string; joker?: boolean;
-  badge?: boolean;
   unit?: string; minimum_cents?: number; maximum_cents?: number; step_cents?: number;
   chips_cents?: number[]; start_cents?: number;
   quick?: { label: string; cents: number }[]; also_cents?: number[]; counted_from_cents?: number;
@@ -23,11 +22,10 @@ export interface Box {
 }
 export interface Block { head: string; text: string; tone?: string }
 export interface Pot { label: string; value: string; detail?: string }
-export interface Row { seat: string; text: string; value: string }
 export interface Sheet {
-  kind: 'choose' | 'page' | 'search' | 'pots'; title: string; detail?: string;
+  kind: 'choose' | 'page' | 'search'; title: string; detail?: string;
   buttons?: Button[]; blocks?: Block[]; entries?: { head: string; text: string }[];
-  rows?: Row[]; sums?: { label: string; value: string }[]; close: Button;
+  close: Button;
 }
 export interface Look {
   lang: string; theme: string; brightness: number; mirror: boolean; suits: number; sounds: string; mm: number;
@@ -46,7 +44,7 @@ export interface State {
     board?: Cards | null; dealer: Cards | null; pots?: Pot[]; notes: (string | { label: string; value: string })[];
   } | null;
   boxes: Box[]; actions: Button[]; fixed: Button[]; sheet: Sheet | null;
-  cover?: { kind: 'dim' | 'lock'; title: string; detail: string; touch: Button } | null;
+  cover?: { title: string; detail: string; touch: Button } | null;
   sound: string;
 }
 export interface Bench {
