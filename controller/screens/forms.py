@@ -18,11 +18,10 @@ TYPED = (Money, Count, Face, Faces, Reason)
 
 
 def name_of(offer: Offer) -> str:
-    """The id of its button."""
-    said = (
-        key if value is True else str(value) for key, value in offer.args.items() if not isinstance(value, list)
-    )
-    return "-".join([offer.command, *said])
+    """The id of its button: nothing else on the screen has it."""
+    said = (key if value is True else str(value) for key, value in offer.args.items())
+    wanted = (str(field.count) for field in offer.fields if isinstance(field, Faces))
+    return "-".join([offer.command, *said, *wanted])
 
 
 def offer_button(scene: Scene, offer: Offer) -> Json:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from controller.language import Language
 from controller.loop import TableLoop
 from controller.screens.buttons import button
-from controller.screens.rows import LAST_PLACE
+from controller.screens.columns import NEXT
 from controller.screens.scene import Json, Look
 from games.outcomes import Refusal
 
@@ -100,7 +100,7 @@ def dealer(loop: TableLoop, say: Language, look: Look, clock: str, *, simulated:
 def _actions(loop: TableLoop, say: Language) -> list[Json]:
     """What needs no look at the round: the rules refuse it where it is not possible."""
     if not loop.table.dealer:
-        return [_sign_in(say) | {"place": LAST_PLACE}]
+        return [_sign_in(say) | {"place": NEXT}]
     if loop.trouble:
         return []
     return [

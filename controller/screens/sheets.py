@@ -77,7 +77,7 @@ def _history_sheet(scene: Scene) -> Json:
 def _devices_sheet(scene: Scene) -> Json:
     say = scene.language
     blocks = [_device_block(scene, name, health) for name, health in scene.health.items()]
-    test = button("test_again", say.of("buttons", "do_test_again"), act="test_again")
+    test = button("test_devices", say.of("buttons", "do_test_again"), act="test_again")
     standing = [_level_block(scene), block("", say.screen("device_note"))]
     return page(scene, say.screen("devices_title"), [*blocks, *standing], [test, *_approvals(scene)])
 
