@@ -16,7 +16,8 @@ import { words } from './words.js';
  * @property {() => boolean} [forward]  moves to a next step of its own; false when there is none
  * @property {() => boolean} [backward]
  * @property {() => string} [trouble]
- * @property {(digit: string) => void} [key]
+ * @property {(digit: string) => void} [key]  a typed digit, or a scanner's: no amount is ever scanned
+ * @property {() => void} [rub]
  * @property {boolean} [single]  one touch answers: no OK
  * @property {boolean} [beside]  its keys stand beside everything else
  */
@@ -68,12 +69,13 @@ function pinPad(ask, around) {
   }
   /** @param {string} value */
   const set = value => { typed[now()] = value; around.changed(); };
-  const pad = digitPad(key, () => set(''), () => set(typed[now()].slice(0, -1)));
+  const rub = () => set(typed[now()].slice(0, -1));
+  const pad = digitPad(key, () => set(''), rub);
 
   return {
     node: halves([name.badge.node, name.pin.node], pad.node),
     beside: true,
-    key,
+    key, rub,
     refresh() {
       pad.paint();
       text(name.badge.value, typed.badge);
@@ -149,6 +151,7 @@ function moneyPad(ask, around) {
   return {
     node: halves([amount.node, quick, chips], pad.node),
     beside: true,
+    rub,
     refresh() {
       pad.paint();
       text(amount.value, money(cents));
@@ -183,13 +186,15 @@ function countPad(ask, around) {
     if (value < 10 ** LONGEST) count = value;
     around.changed();
   }
-  const pad = digitPad(digit => set((fresh ? 0 : count * 10) + Number(digit)), () => set(0), () => set(Math.floor(count / 10)));
+  const rub = () => set(Math.floor(count / 10));
+  const pad = digitPad(digit => set((fresh ? 0 : count * 10) + Number(digit)), () => set(0), rub);
   const number = readout(`${least} – ${most}`);
   attr(number.value, 'aria-label', ask.title);
   const fits = () => count >= least && count <= most;
   return {
     node: halves([number.node], pad.node),
     beside: true,
+    rub,
     refresh() {
       pad.paint();
       text(number.value, count);

@@ -4,6 +4,7 @@ import { asks } from './asks.js';
 import { boxes } from './boxes.js';
 import { row } from './buttons.js';
 import { cleaning, cover, lostScreen } from './covers.js';
+import { escape, pile } from './dialog.js';
 import { attr, make, text } from './dom.js';
 import { header } from './header.js';
 import { connect } from './link.js';
@@ -50,17 +51,14 @@ const stage = make('div', 'stage', main, clean.node, lost.node);
 document.body.append(simulated.node, stage);
 main.classList.add('blank');
 
-/** Of what lies over each other only the topmost can be touched. @param {HTMLElement[]} layers */
-function pile(layers) {
-  const highest = layers.filter(layer => !layer.hidden).pop();
-  for (const layer of layers) attr(layer, 'inert', layer === highest ? null : '');
-}
+const overTable = pile([table, sheet.node, covered.node, keypad.node]);
+const overAll = pile([main, clean.node, lost.node]);
 
 /** What a dialog uncovers is deaf for a moment. The prompt is read beside a dialog, but its rule waits. */
 function restack() {
-  pile([table, sheet.node, covered.node, keypad.node]);
+  overTable();
   attr(sentence.rule, 'inert', table.inert ? '' : null);
-  pile([main, clean.node, lost.node]);
+  overAll();
   hush(stage);
 }
 
@@ -139,6 +137,7 @@ function find() {
 }
 
 listen(press);
+document.addEventListener('keydown', escape);
 const link = connect('dealer', {
   screen,
   reply,
