@@ -25,22 +25,23 @@ LANGUAGES = ("en", "de")
 PADS = {  # state: the buttons that open a pad
     "signed out": ["sign_in"],
     "box sheet": ["place_ante-3"],
-    "report card": ["card-1"],
+    "report card": ["1"],
     "collect": ["collected"],
     "supervisor is here": ["answer-go_on"],
     "supervisor decides": ["authorise"],
 }
+SAID = {"report card": {"place": "1"}}
 SHEETS = {
     "history": ["history"],
     "devices": ["devices"],
     "more": ["more"],
     "screen": ["screen"],
-    "void": ["void"],
+    "void": ["form", "void_round"],
     "rules": ["rules"],
     "rule": ["rule", "14.1"],
     "report": ["report"],
-    "report place": ["report", "card_exposed"],
-    "report card": ["report", "card_exposed", "1"],
+    "report place": ["form", "report-card_exposed"],
+    "report card": ["form", "report-card_exposed"],
 }
 
 
@@ -94,7 +95,7 @@ class Album:
         with self.opened() as screen:
             self.keep("deal", screen)
             for name, sheet in SHEETS.items():
-                screen.send("open", {"sheet": sheet})
+                assert screen.send("open", {"sheet": sheet, "said": SAID.get(name, {})})["ok"]
                 self.keep(name, screen)
             screen.send("close", {})
             screen.must("hold_shoe")
