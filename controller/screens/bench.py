@@ -42,14 +42,14 @@ class BenchRole:
         bench: Bench,
         loop: TableLoop,
         look: Look,
-        language: Callable[[], Language],
+        language: Language,
         autoplay: Autoplay | None,
         changed: Callable[[], None],
     ) -> None:
         self._bench = bench
         self._loop = loop
-        self._look = look
-        self.language = language
+        self.look = look
+        self._say = language
         self._autoplay = autoplay
         self._changed = changed
         self._log: deque[str] = deque(maxlen=LOG_LINES)
@@ -74,11 +74,11 @@ class BenchRole:
         }
 
     def state(self, screen: Screen) -> Whole:
-        say = self.language()
+        say = self._say
         state: Json = {
             "kind": "screen",
             "role": "bench",
-            "look": self._look.state(),
+            "look": self.look.state(),
             "banner": say.screen("banner"),
             "words": say.group("words"),
             "title": say.of("bench", "title", table=self._loop.table.setup.table),
@@ -87,8 +87,11 @@ class BenchRole:
         }
         return Whole(state)
 
-    def plain(self) -> Json:
-        return plain.bench(self.language(), self._look)
+    def plain(self, screen: Screen) -> Json:
+        return plain.bench(self._say, self.look)
+
+    def language(self, screen: Screen) -> Language:
+        return self._say
 
     async def touched(self, screen: Screen, touch: Touch) -> Refusal | None:
         verb = self._verbs.get(touch.act)
@@ -156,7 +159,7 @@ class BenchRole:
         ]
 
     def _in_words(self, colour: str) -> str:
-        say = self.language()
+        say = self._say
         return say.colour(colour) if colour else say.of("bench", "nothing_in_it")
 
     def _deck(self, say: Language) -> Json:
@@ -262,7 +265,7 @@ class BenchRole:
     async def _hand(self, args: Json) -> None:
         verb = str(args["verb"])
         await self._do(verb, **args.get("with", {}))
-        self._note(self.language().of("bench", "did"))
+        self._note(self._say.of("bench", "did"))
 
     async def _draw_next(self, args: Json) -> None:
         """Like a dealer: to the place that comes next."""
@@ -279,7 +282,7 @@ class BenchRole:
         ahead = self._ahead()
         others = [place for place in ahead if place != ahead[0]] or self._holding()
         if not others:
-            raise BenchRefused(self.language().of("bench", "nothing_dealt"))
+            raise BenchRefused(self._say.of("bench", "nothing_dealt"))
         await self._do("draw", to=others[0])
 
     async def _double_feed(self, args: Json) -> None:
@@ -292,7 +295,7 @@ class BenchRole:
         lying = [place for place in self._boxes if state.has_hand(place) and not state.hand_over(place)]
         live = [_bench_place(place) for place in lying if self._counts["places"][_bench_place(place)]]
         if not live:
-            raise BenchRefused(self.language().of("bench", "nothing_dealt"))
+            raise BenchRefused(self._say.of("bench", "nothing_dealt"))
         await self._do("to_rack", place=live[0])
 
     async def _pass_over(self, args: Json) -> None:
@@ -301,19 +304,19 @@ class BenchRole:
         missed = ahead[:1]
         others = list(takewhile(lambda place: place not in missed, dropwhile(lambda p: p in missed, ahead)))
         if not others:
-            raise BenchRefused(self.language().of("bench", "nothing_dealt"))
+            raise BenchRefused(self._say.of("bench", "nothing_dealt"))
         for place in others:
             await self._do("draw", to=place)
 
     async def _draw_in_betting(self, args: Json) -> None:
         if not self._loop.table.game.state.deciding:
-            raise BenchRefused(self.language().of("bench", "nobody_bets"))
+            raise BenchRefused(self._say.of("bench", "nobody_bets"))
         await self._do("draw", to=None)
 
     async def _face_up_in_shoe(self, args: Json) -> None:
         """What everybody sees; the shoe tells of it only when the card is drawn."""
         seen = await self._do("expose", place="shoe", nth=self._counts["places"]["shoe"])
-        self._note(self.language().of("bench", "lies_face_up", face=Card(seen["face"]).short))
+        self._note(self._say.of("bench", "lies_face_up", face=Card(seen["face"]).short))
 
     @property
     def _boxes(self) -> list[str]:
@@ -343,19 +346,19 @@ class BenchRole:
         dealt = self._loop.table.game.state.deal.dealt
         down = [card.due for card in dealt if not card.up and card.due.place != BURN]
         if not down:
-            raise BenchRefused(self.language().of("bench", "nothing_dealt"))
+            raise BenchRefused(self._say.of("bench", "nothing_dealt"))
         due = down[-1]
         seen = await self._do("expose", place=_bench_place(due.place), nth=due.nth)
         face = (JOKER if seen["face"] == JOKER else Card(seen["face"])).short
-        self._note(self.language().of("bench", "exposed", place=due.place, nth=due.nth, face=face))
+        self._note(self._say.of("bench", "exposed", place=due.place, nth=due.nth, face=face))
 
     async def _swap_boxes(self, args: Json) -> None:
         holding = self._holding()
         if len(holding) < 2:
-            raise BenchRefused(self.language().of("bench", "nothing_to_swap"))
+            raise BenchRefused(self._say.of("bench", "nothing_to_swap"))
         await self._do("swap", first=holding[0], second=holding[1])
         place, other = (name.removeprefix("box-") for name in holding[:2])
-        self._note(self.language().of("bench", "swapped", place=place, other=other))
+        self._note(self._say.of("bench", "swapped", place=place, other=other))
 
     async def _prepare(self, args: Json) -> None:
         for step in args["steps"]:

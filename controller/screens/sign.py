@@ -23,10 +23,11 @@ class TableSign:
     def __init__(self, *, loop: TableLoop, settings: schema.Sign, hours: str, simulated: bool) -> None:
         self._loop = loop
         self._say = Language(settings.language)
+        self.look = Look.of_sign(settings)
         self._fixed: Json = {
             "kind": "screen",
             "role": "sign",
-            "look": Look.of_sign(settings).state(),
+            "look": self.look.state(),
             "banner": self._say.screen("banner") if simulated else "",
             "words": {
                 "lost_title": self._say.of("words", "lost_title"),
@@ -38,7 +39,7 @@ class TableSign:
         }
         self._made: tuple[object, Whole] = ((), Whole())
 
-    def language(self) -> Language:
+    def language(self, screen: Screen) -> Language:
         return self._say
 
     def state(self, screen: Screen) -> Whole:
@@ -53,7 +54,7 @@ class TableSign:
         status = _status(self._say, seen.standing if trusted else stopped)
         return Whole({**self._fixed, "status": status, **in_words(self._say, seen, trusted=trusted)})
 
-    def plain(self) -> Json:
+    def plain(self, screen: Screen) -> Json:
         return plain.sign(self._fixed, self._say)
 
     async def touched(self, screen: Screen, touch: Touch) -> Refusal | None:

@@ -85,6 +85,7 @@ def screen(phase: str, title: str, detail: str, **more: Any) -> State:
                 "suits": 4,
                 "sounds": "off",
                 "mm": 5.88,
+                "chosen": {},
             },
             "banner": "SIMULATED DEVICES - NOT FOR LIVE PLAY",
             "words": {

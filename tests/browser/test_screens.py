@@ -222,7 +222,7 @@ def label_of(state: Json, opener: str) -> str:
     return next(button["label"] for button in buttons if button["id"] == opener and button["ask"])
 
 
-def test_the_words_change_language_at_a_touch(browser: Browser) -> None:
+def test_the_words_of_one_screen_change_language_at_a_touch(browser: Browser) -> None:
     with running_table() as daemon, sitting_down(browser, daemon) as dealer:
         Prepared(daemon).antes()
         dealer.come().says("Antes, please")
@@ -231,6 +231,10 @@ def test_the_words_change_language_at_a_touch(browser: Browser) -> None:
         dealer.press("Schließen")
         expect(dealer.page.locator("html")).to_have_attribute("lang", "de")
         expect(dealer.page.locator(".prompt h1")).not_to_have_text("Antes, please")
+        dealer.page.reload()
+        expect(dealer.page.locator("html")).to_have_attribute("lang", "de")
+        with sitting_down(browser, daemon) as another:
+            another.come().says("Antes, please")
 
 
 @pytest.mark.parametrize("table", ["demo", "demo_holdem"])

@@ -29,6 +29,7 @@ export interface Sheet {
 }
 export interface Look {
   lang: string; theme: string; brightness: number; mirror: boolean; suits: number; sounds: string; mm: number;
+  chosen: Record<string, string | number | boolean>;
 }
 export interface Prompt {
   tone: string; title: string; detail: string; rule: Button | null; pulse?: boolean; seconds?: number | null;
