@@ -94,8 +94,8 @@ export function cover(toggled) {
   return {
     node: over.node,
     isOpen: () => !over.node.hidden,
-    /** @param {import('./types').State} state */
-    paint({ cover: now }) {
+    /** @param {{cover?: import('./types').State['cover']}} state */
+    paint({ cover: now = null }) {
       const before = !over.node.hidden;
       show(over.node, Boolean(now));
       if (now) {

@@ -28,7 +28,8 @@ export function prompt() {
   setInterval(count, 200);
 
   return {
-    node, rule,
+    node,
+    waits: rule,
     /** @param {import('./types').State} state */
     paint({ prompt: now }) {
       dress(node, `prompt ${now.tone}`);
