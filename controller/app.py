@@ -107,14 +107,14 @@ class App:
         self.keepers = {device.name: self._keeper(device) for device in config.devices}
         self.loop.tell(self._approved)
         self.loop.tell(self._enrolment.heard)
-        self._look = Look.of(config.table.panel)
+        look = Look.of(config.table.panel)
         pins = Pins(config.staff, _steady_ms, config.state / "wrong-pins.json")
         authority = Authority(loop=self.loop, inbox=self.inbox, pins=pins, now_ms=_steady_ms)
         self._panel = Panel(
             loop=self.loop,
             authority=authority,
             keepers=self.keepers,
-            look=self._look,
+            look=look,
             now_ms=_steady_ms,
             clock=lambda: f"{datetime.now():%H:%M}",
             simulated=config.simulated,
@@ -226,8 +226,8 @@ class App:
         return BenchRole(
             bench=bench,
             loop=self.loop,
-            look=self._look,
-            language=self._panel.language,
+            look=self._panel.look,
+            language=self._panel.languages[self._panel.look.language],
             autoplay=self._autoplay,
             changed=server.changed,
         )

@@ -16,9 +16,10 @@ import structlog
 from config.schema import StaffMember
 from controller.language import Language
 from controller.loop import TableLoop
-from controller.screens import plain
+from controller.screens import plain, states
 from controller.screens.connection import Screen, Touch, Whole
 from controller.screens.scene import Json, Look
+from controller.screens.states import Button
 from games.cards import JOKER, Card
 from games.events import BURN
 from games.outcomes import Refusal, text
@@ -42,14 +43,14 @@ class BenchRole:
         bench: Bench,
         loop: TableLoop,
         look: Look,
-        language: Callable[[], Language],
+        language: Language,
         autoplay: Autoplay | None,
         changed: Callable[[], None],
     ) -> None:
         self._bench = bench
         self._loop = loop
-        self._look = look
-        self.language = language
+        self.look = look
+        self._say = language
         self._autoplay = autoplay
         self._changed = changed
         self._log: deque[str] = deque(maxlen=LOG_LINES)
@@ -74,11 +75,11 @@ class BenchRole:
         }
 
     def state(self, screen: Screen) -> Whole:
-        say = self.language()
-        state: Json = {
+        say = self._say
+        state: states.Bench = {
             "kind": "screen",
             "role": "bench",
-            "look": self._look.state(),
+            "look": self.look.state(),
             "banner": say.screen("banner"),
             "words": say.group("words"),
             "title": say.of("bench", "title", table=self._loop.table.setup.table),
@@ -87,8 +88,11 @@ class BenchRole:
         }
         return Whole(state)
 
-    def plain(self) -> Json:
-        return plain.bench(self.language(), self._look)
+    def plain(self, screen: Screen) -> states.Bench:
+        return plain.bench(self._say, self.look)
+
+    def language(self, screen: Screen) -> Language:
+        return self._say
 
     async def touched(self, screen: Screen, touch: Touch) -> Refusal | None:
         verb = self._verbs.get(touch.act)
@@ -112,12 +116,12 @@ class BenchRole:
         held: Json | None = self._counts["shuffler"]
         return held
 
-    def _hands(self, say: Language) -> list[Json]:
+    def _hands(self, say: Language) -> list[states.Group]:
         if self._shuffler is None:
             return [self._deck(say), self._deal(say)]
         return [self._two_decks(say, self._shuffler), self._packs(say, self._shuffler)]
 
-    def _two_decks(self, say: Language, held: Json) -> Json:
+    def _two_decks(self, say: Language, held: Json) -> states.Group:
         lines = [
             say.of("bench", "chambers", **{chamber: self._in_words(held[chamber]) for chamber in CHAMBERS}),
             say.of("bench", "door_open" if held["open"] else "door_closed"),
@@ -135,7 +139,7 @@ class BenchRole:
         ]
         return _group(say, "deck", lines, buttons)
 
-    def _packs(self, say: Language, held: Json) -> Json:
+    def _packs(self, say: Language, held: Json) -> states.Group:
         due = self._loop.table.game.state.deal.due
         place = say.place(due.place) if due else ""
         other = next((colour for colour in DECKS if colour != held["shoe"]), "")
@@ -149,17 +153,17 @@ class BenchRole:
         ]
         return _group(say, "deal", [say.of("bench", "due", place=due.place)] if place and due else [], buttons)
 
-    def _with_hands(self, say: Language) -> list[Json]:
+    def _with_hands(self, say: Language) -> list[Button]:
         """What people do with cards that lie there."""
         return [
             _button(say, name, name, {}) for name in ("expose_last", "swap_boxes", "hand_to_rack", "fold_away")
         ]
 
     def _in_words(self, colour: str) -> str:
-        say = self.language()
+        say = self._say
         return say.colour(colour) if colour else say.of("bench", "nothing_in_it")
 
-    def _deck(self, say: Language) -> Json:
+    def _deck(self, say: Language) -> states.Group:
         places = self._counts["places"]
         lines = [say.of("bench", "counts", shoe=places["shoe"], pile=places["pile"], rack=places["rack"])]
         buttons = [
@@ -174,7 +178,7 @@ class BenchRole:
         ]
         return _group(say, "deck", lines, buttons)
 
-    def _deal(self, say: Language) -> Json:
+    def _deal(self, say: Language) -> states.Group:
         due = self._loop.table.game.state.deal.due
         place = say.place(due.place) if due else ""
         by_hand = self._loop.table.game.state.by_hand
@@ -189,12 +193,12 @@ class BenchRole:
         ]
         return _group(say, "deal", [say.of("bench", "due", place=due.place)] if place and due else [], buttons)
 
-    def _at_pots(self, say: Language) -> list[Json]:
+    def _at_pots(self, say: Language) -> list[Button]:
         """What goes wrong where players bet between the cards."""
         names = ("pass_over", "draw_in_betting", "face_up_in_shoe")
         return [*(_button(say, name, name, {}) for name in names), _hand(say, "shuffle_in")]
 
-    def _markers(self, say: Language) -> list[Json]:
+    def _markers(self, say: Language) -> list[states.Group]:
         """One marker beside each box that a sensor looks at, or the dealer button beside one of the seats."""
         if self._counts["button"]:
             return [self._dealer_button(say)]
@@ -205,12 +209,12 @@ class BenchRole:
         ]
         return [_group(say, "markers", [], buttons)] if buttons else []
 
-    def _dealer_button(self, say: Language) -> Json:
+    def _dealer_button(self, say: Language) -> states.Group:
         free = [place for place, mark in self._counts["markers"].items() if mark is None]
         buttons = [_hand(say, "move_button", box=int(place.removeprefix("box-"))) for place in free]
         return _group(say, "button", [], buttons)
 
-    def _trouble(self, say: Language) -> Json:
+    def _trouble(self, say: Language) -> states.Group:
         devices = self._counts["devices"]
         lines = [
             say.of("bench", "plugged" if device["plugged"] else "unplugged", device=name)
@@ -233,7 +237,7 @@ class BenchRole:
             buttons += self._device_trouble(say, name, device["can"])
         return _group(say, "trouble", lines, buttons)
 
-    def _device_trouble(self, say: Language, name: str, can: list[str]) -> list[Json]:
+    def _device_trouble(self, say: Language, name: str, can: list[str]) -> list[Button]:
         """What can go wrong with this one beside its cable."""
         buttons = []
         for way in can:
@@ -245,7 +249,7 @@ class BenchRole:
                 buttons.append(_hand(say, way, verb="trouble", device=name, word=way))
         return buttons
 
-    def _autoplay_group(self, say: Language) -> Json:
+    def _autoplay_group(self, say: Language) -> states.Group:
         if self._autoplay is None:
             return _group(say, "autoplay", [say.of("bench", "no_autoplay")], [])
         if self._autoplay.running:
@@ -262,7 +266,7 @@ class BenchRole:
     async def _hand(self, args: Json) -> None:
         verb = str(args["verb"])
         await self._do(verb, **args.get("with", {}))
-        self._note(self.language().of("bench", "did"))
+        self._note(self._say.of("bench", "did"))
 
     async def _draw_next(self, args: Json) -> None:
         """Like a dealer: to the place that comes next."""
@@ -279,7 +283,7 @@ class BenchRole:
         ahead = self._ahead()
         others = [place for place in ahead if place != ahead[0]] or self._holding()
         if not others:
-            raise BenchRefused(self.language().of("bench", "nothing_dealt"))
+            raise BenchRefused(self._say.of("bench", "nothing_dealt"))
         await self._do("draw", to=others[0])
 
     async def _double_feed(self, args: Json) -> None:
@@ -292,7 +296,7 @@ class BenchRole:
         lying = [place for place in self._boxes if state.has_hand(place) and not state.hand_over(place)]
         live = [_bench_place(place) for place in lying if self._counts["places"][_bench_place(place)]]
         if not live:
-            raise BenchRefused(self.language().of("bench", "nothing_dealt"))
+            raise BenchRefused(self._say.of("bench", "nothing_dealt"))
         await self._do("to_rack", place=live[0])
 
     async def _pass_over(self, args: Json) -> None:
@@ -301,19 +305,19 @@ class BenchRole:
         missed = ahead[:1]
         others = list(takewhile(lambda place: place not in missed, dropwhile(lambda p: p in missed, ahead)))
         if not others:
-            raise BenchRefused(self.language().of("bench", "nothing_dealt"))
+            raise BenchRefused(self._say.of("bench", "nothing_dealt"))
         for place in others:
             await self._do("draw", to=place)
 
     async def _draw_in_betting(self, args: Json) -> None:
         if not self._loop.table.game.state.deciding:
-            raise BenchRefused(self.language().of("bench", "nobody_bets"))
+            raise BenchRefused(self._say.of("bench", "nobody_bets"))
         await self._do("draw", to=None)
 
     async def _face_up_in_shoe(self, args: Json) -> None:
         """What everybody sees; the shoe tells of it only when the card is drawn."""
         seen = await self._do("expose", place="shoe", nth=self._counts["places"]["shoe"])
-        self._note(self.language().of("bench", "lies_face_up", face=Card(seen["face"]).short))
+        self._note(self._say.of("bench", "lies_face_up", face=Card(seen["face"]).short))
 
     @property
     def _boxes(self) -> list[str]:
@@ -343,19 +347,19 @@ class BenchRole:
         dealt = self._loop.table.game.state.deal.dealt
         down = [card.due for card in dealt if not card.up and card.due.place != BURN]
         if not down:
-            raise BenchRefused(self.language().of("bench", "nothing_dealt"))
+            raise BenchRefused(self._say.of("bench", "nothing_dealt"))
         due = down[-1]
         seen = await self._do("expose", place=_bench_place(due.place), nth=due.nth)
         face = (JOKER if seen["face"] == JOKER else Card(seen["face"])).short
-        self._note(self.language().of("bench", "exposed", place=due.place, nth=due.nth, face=face))
+        self._note(self._say.of("bench", "exposed", place=due.place, nth=due.nth, face=face))
 
     async def _swap_boxes(self, args: Json) -> None:
         holding = self._holding()
         if len(holding) < 2:
-            raise BenchRefused(self.language().of("bench", "nothing_to_swap"))
+            raise BenchRefused(self._say.of("bench", "nothing_to_swap"))
         await self._do("swap", first=holding[0], second=holding[1])
         place, other = (name.removeprefix("box-") for name in holding[:2])
-        self._note(self.language().of("bench", "swapped", place=place, other=other))
+        self._note(self._say.of("bench", "swapped", place=place, other=other))
 
     async def _prepare(self, args: Json) -> None:
         for step in args["steps"]:
@@ -442,11 +446,11 @@ def _bench_place(place: str) -> str:
     return f"box-{place}" if place.isdigit() else place
 
 
-def _group(say: Language, name: str, lines: list[str], buttons: list[Json]) -> Json:
+def _group(say: Language, name: str, lines: list[str], buttons: list[Button]) -> states.Group:
     return {"title": say.of("bench", f"group_{name}"), "lines": lines, "buttons": buttons}
 
 
-def _hand(say: Language, name: str, verb: str = "", **arguments: Any) -> Json:
+def _hand(say: Language, name: str, verb: str = "", **arguments: Any) -> Button:
     button = _button(say, name, "hand", {"verb": verb or name, "with": arguments})
     for which in ("device", "box"):
         if which in arguments:
@@ -455,7 +459,7 @@ def _hand(say: Language, name: str, verb: str = "", **arguments: Any) -> Json:
     return button
 
 
-def _button(say: Language, name: str, act: str, args: Json) -> Json:
+def _button(say: Language, name: str, act: str, args: Json) -> Button:
     return {
         "id": name,
         "label": say.of("bench", f"do_{name}"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import OrderedDict
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -14,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from controller.authority import Session
 from controller.language import Language
 from controller.screens import plain
-from controller.screens.scene import Json
+from controller.screens.scene import Json, Look
 from games.outcomes import Refusal, text
 
 log = structlog.get_logger()
@@ -52,21 +53,26 @@ class Whole(dict[str, Any]):
 class Role(Protocol):
     """What a page can be: it makes states and takes touches."""
 
+    look: Look  # as a screen is set at first
     refuses_stale: bool  # a touch on a state that is no longer the newest may mean something else by now
 
     def state(self, screen: Screen) -> Whole: ...
-    def plain(self) -> Json: ...  # the least that can be shown, when the state cannot be made
+    def plain(
+        self, screen: Screen
+    ) -> Mapping[str, Any]: ...  # the least that can be shown, when the state cannot be made
     async def touched(self, screen: Screen, touch: Touch) -> Refusal | None: ...
-    def language(self) -> Language: ...
+    def language(self, screen: Screen) -> Language: ...
 
 
 class Screen:
     """One connection: its numbered states, its open sheet, the touches it has had answered."""
 
-    def __init__(self, role: Role) -> None:
+    def __init__(self, role: Role, chosen: Any = None) -> None:
         self.role = role
+        self.look = role.look.as_chosen(chosen)
         self.sheet: tuple[Any, ...] = ()
         self.said: Json = {}  # what has been entered for the sheet so far
+        self.stopped_by: object = None  # what had stopped the table when its sheet was last looked at
         self.session = Session()
         self.seq = 0
         self.wake = asyncio.Event()
@@ -101,7 +107,7 @@ class Screen:
         if refusal:
             rule = refusal.rule.number if refusal.rule else None
             answer = Answered(
-                id=touch.id, ok=False, message=plain.refused(self.role.language(), refusal), rule=rule
+                id=touch.id, ok=False, message=plain.refused(self.role.language(self), refusal), rule=rule
             )
         self._answered[touch.id] = answer
         if len(self._answered) > IDS_REMEMBERED:
@@ -145,7 +151,7 @@ class Screen:
         if self.sheet:  # the table itself may still be shown
             self.sheet = ()
             return self._state()
-        return Whole(self.role.plain())
+        return Whole(self.role.plain(self))
 
     def _sound(self, tone: str) -> str:
         new, self._tone = tone != self._tone, tone

@@ -13,8 +13,9 @@ from controller.loop import TableLoop
 from controller.screens import plain
 from controller.screens.connection import Screen, Touch, Whole
 from controller.screens.dealer_screen import dealer_screen
-from controller.screens.scene import Json, Look, Scene
-from controller.screens.sheets import SHEETS
+from controller.screens.scene import Look, Scene
+from controller.screens.sheets import READING, SHEETS
+from controller.screens.states import State
 from games.outcomes import Refusal, text
 
 
@@ -38,7 +39,7 @@ class Panel:
         self._loop = loop
         self._authority = authority
         self._keepers = keepers
-        self._look = look
+        self.look = look
         self._watched = tuple(
             place
             for keeper in keepers.values()
@@ -49,9 +50,9 @@ class Panel:
         self._clock = clock
         self._simulated = simulated
         self._hours = hours
-        self._shared: tuple[object, Whole] = ((), Whole())
+        self._shared: dict[Look, tuple[object, Whole]] = {}
         game = type(loop.table.game)
-        self._languages = {name: language_of(name, game) for name in LANGUAGES}
+        self.languages = {name: language_of(name, game) for name in LANGUAGES}
         self._acts: dict[str, Callable[[Screen, dict[str, Any]], Awaitable[Refusal | None]]] = {
             "do": self._do,
             "open": self._open,
@@ -64,28 +65,34 @@ class Panel:
             "test_again": self._test_again,
         }
 
-    def language(self) -> Language:
-        return self._languages[self._look.language]
+    def language(self, screen: Screen) -> Language:
+        return self.languages[screen.look.language]
 
     def state(self, screen: Screen) -> Whole:
         """Screens that show the same share it. What a sheet shows may change without an event."""
+        self._put_away(screen)
         supervisor, clock = self._authority.supervisor(screen.session), self._clock()
         if screen.sheet:
-            return self._made(supervisor, clock, screen.sheet, screen.said)
-        loop = self._loop
-        of = (loop.happened, loop.trouble, supervisor, clock, self._look.state())
-        if of != self._shared[0]:
-            self._shared = of, self._made(supervisor, clock)
-        return self._shared[1]
+            return self._made(screen, supervisor, clock)
+        of = (self._loop.happened, self._loop.trouble, supervisor, clock)
+        made = self._shared.get(screen.look)
+        if made is None or made[0] != of:
+            made = self._shared[screen.look] = of, self._made(screen, supervisor, clock)
+        return made[1]
 
-    def _made(
-        self, supervisor: StaffMember | None, clock: str, sheet: tuple[Any, ...] = (), said: Json | None = None
-    ) -> Whole:
+    def _put_away(self, screen: Screen) -> None:
+        """A stop is attended to first: what somebody was only reading goes."""
+        stop = self._loop.trouble, self._loop.table.game.state.question
+        if stop != screen.stopped_by and any(stop) and screen.sheet and screen.sheet[0] in READING:
+            screen.sheet = ()
+        screen.stopped_by = stop
+
+    def _made(self, screen: Screen, supervisor: StaffMember | None, clock: str) -> Whole:
         scene = Scene(
             table=self._loop.table,
             trouble=self._loop.trouble,
-            language=self.language(),
-            look=self._look,
+            language=self.language(screen),
+            look=screen.look,
             simulated=self._simulated,
             health={name: keeper.health for name, keeper in self._keepers.items()},
             clock=clock,
@@ -94,13 +101,14 @@ class Panel:
             hours=self._hours,
             locked=self._loop.table.locked,
             supervisor=supervisor,
-            sheet=sheet,
-            said=said or {},
+            sheet=screen.sheet,
+            said=screen.said,
         )
         return Whole(dealer_screen(scene))
 
-    def plain(self) -> Json:
-        return plain.dealer(self._loop, self.language(), self._look, self._clock(), simulated=self._simulated)
+    def plain(self, screen: Screen) -> State:
+        say = self.language(screen)
+        return plain.dealer(self._loop, say, screen.look, self._clock(), simulated=self._simulated)
 
     async def touched(self, screen: Screen, touch: Touch) -> Refusal | None:
         act = self._acts.get(touch.act)
@@ -160,7 +168,7 @@ class Panel:
         return None
 
     async def _change_look(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
-        self._look.change(args["what"])
+        screen.look = screen.look.changed(args["what"])
         return None
 
     async def _test_again(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:

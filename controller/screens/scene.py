@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -12,6 +12,7 @@ from config.schema import Panel, Sign, StaffMember
 from controller.language import LANGUAGES, Language
 from controller.lines.keeper import Health
 from controller.loop import Trouble
+from controller.screens import states
 from games.every_game.state import State
 from games.offers import Offer
 from games.seen import Seen
@@ -20,9 +21,20 @@ from games.table.table import Table
 Json = dict[str, Any]
 
 
-@dataclass(slots=True)
+# What a person may change on a screen, and what comes after what.
+LOOKS: dict[str, tuple[Any, ...]] = {
+    "language": LANGUAGES,
+    "theme": ("dark", "light"),
+    "brightness": (1, 2, 3),
+    "mirror": (False, True),
+    "suits": (4, 2),
+    "sounds": ("off", "soft", "alarms"),
+}
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
-    """How one table's screen is set. A person changes it; the table remembers it until it is restarted."""
+    """How one screen is set: as the table's file says, and what somebody has chosen before it since."""
 
     language: str
     theme: str
@@ -31,6 +43,7 @@ class Look:
     suits: int
     sounds: str
     mm: float
+    chosen: tuple[tuple[str, Any], ...] = ()
 
     @staticmethod
     def of(panel: Panel) -> Look:
@@ -49,25 +62,24 @@ class Look:
         """Nobody stands before it who could change it."""
         return Look(sign.language, sign.theme, 3, False, 4, "off", sign.pixels_per_mm)
 
-    def change(self, what: str) -> None:
+    def changed(self, what: str) -> Look:
         """To the next that there is."""
-        if what == "brightness":
-            self.brightness = self.brightness % 3 + 1
-        elif what == "theme":
-            self.theme = "light" if self.theme == "dark" else "dark"
-        elif what == "mirror":
-            self.mirror = not self.mirror
-        elif what == "suits":
-            self.suits = 6 - self.suits
-        elif what == "sounds":
-            sounds = ("off", "soft", "alarms")
-            self.sounds = sounds[(sounds.index(self.sounds) + 1) % len(sounds)]
-        elif what == "language":
-            self.language = LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)]
-        else:
-            raise KeyError(what)
+        values = LOOKS[what]
+        return self._with(what, values[(values.index(getattr(self, what)) + 1) % len(values)])
 
-    def state(self) -> Json:
+    def as_chosen(self, said: Any) -> Look:
+        """A page that comes back says what was chosen on it. What is none of our values is left as it was."""
+        look = self
+        for what, value in said.items() if isinstance(said, dict) else ():
+            if any(type(value) is type(known) and value == known for known in LOOKS.get(what, ())):
+                look = look._with(what, value)
+        return look
+
+    def _with(self, what: str, value: Any) -> Look:
+        chosen = tuple(sorted({**dict(self.chosen), what: value}.items()))
+        return replace(self, chosen=chosen, **{what: value})
+
+    def state(self) -> states.Look:
         return {
             "lang": self.language,
             "theme": self.theme,
@@ -76,6 +88,7 @@ class Look:
             "suits": self.suits,
             "sounds": self.sounds,
             "mm": self.mm,
+            "chosen": dict(self.chosen),
         }
 
 

@@ -96,13 +96,13 @@ class Server:
             await socket.close(4403)
             return
         await socket.accept()
-        role = await self._hello(socket)
-        if role is None:
+        screen = await self._hello(socket)
+        if screen is None:
             await socket.close(WRONG_TOKEN)
             return
-        await self._serve(socket, Screen(role))
+        await self._serve(socket, screen)
 
-    async def _hello(self, socket: WebSocket) -> Role | None:
+    async def _hello(self, socket: WebSocket) -> Screen | None:
         try:
             hello = json.loads(await asyncio.wait_for(socket.receive_text(), HELLO_WAIT_S))
             role, token = str(hello["role"]), str(hello["hello"])
@@ -110,7 +110,7 @@ class Server:
             return None
         if role not in self._roles or not hmac.compare_digest(self._tokens[role].encode(), token.encode()):
             return None
-        return self._roles[role]
+        return Screen(self._roles[role], hello.get("look"))
 
     async def _serve(self, socket: WebSocket, screen: Screen) -> None:
         self._screens.add(screen)

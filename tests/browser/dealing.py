@@ -69,6 +69,14 @@ AWAKE = """() => new Promise((done, late) => {
   look();
 })"""
 
+# Of the header and the prompt, every text that something else lies over.
+UNCOVERED = """() => [...document.querySelectorAll('.header > *, .prompt h1, .prompt p')]
+  .filter(node => node.checkVisibility() && node.textContent)
+  .filter(node => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    return !node.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  }).map(node => node.textContent)"""
+
 
 def awake(page: Page) -> None:
     """No button is deaf any more. A locator would look only twice a second."""
@@ -389,6 +397,10 @@ class Dealer:
             expect(self.page.locator(".prompt p")).to_contain_text(detail)
         if rule:
             expect(self.page.locator(".prompt .rule")).to_have_text(f"Rule {rule}")
+
+    def sees_the_prompt(self) -> None:
+        """Nothing lies over it, whatever is open."""
+        assert self.page.evaluate(UNCOVERED) == []
 
     @property
     def detail(self) -> str:

@@ -96,10 +96,8 @@ CARDS = """() => {
       wrong.push(`${line.textContent}: cut`);
   }
   // No word may reach beyond its frame, be cut by its own edge or lie over another.
-  const frames = [['.box', '.box'], ['.rail', '.rail'], ['.header', '.header'], ['.prompt', '.prompt'],
-    ['.pot-row', '.body'], ['.sum', '.body']];
-  const parts = '.top > *, .state, .line, .name, .pot > *, .note, .phase, .badge, .seconds, .words > *, '
-    + '.pot-row > *, .sum > *';
+  const frames = [['.box', '.box'], ['.rail', '.rail'], ['.header', '.header'], ['.prompt', '.prompt']];
+  const parts = '.top > *, .state, .line, .name, .pot > *, .note, .phase, .badge, .seconds, .words > *';
   const words = part => {
     const range = document.createRange();
     range.selectNodeContents(part);

@@ -202,44 +202,6 @@ def stud_dealing() -> State:
     return table("Deal", "Deal the fourth card to seat 5", "Face up.", [], seats)
 
 
-def pots() -> State:
-    """The end of a round: as many players and sums as there can be."""
-    now = omaha_show()
-    texts = ["Full house, kings over jacks", "Straight flush to the ten", "Two pair, aces and queens"]
-    now["sheet"] = {
-        "kind": "pots",
-        "title": "Pay the main pot",
-        "detail": "Two hands are equal: the odd chip goes to seat 3.",
-        "rows": [
-            {"seat": str(n), "text": texts[n % 3], "value": "$1,140" if n % 3 == 0 else ""}
-            for n in range(1, 10)
-        ],
-        "sums": [
-            {"label": "Main pot", "value": "$12,120"},
-            {"label": "Side pot 1", "value": "$1,080"},
-            {"label": "Side pot 2", "value": "$42"},
-            {"label": "Commission", "value": "$600"},
-            {"label": "Odd chip, seat 3", "value": "$1"},
-            {"label": "Paid", "value": "$12,642"},
-        ],
-        "close": button("Back", act="close"),
-    }
-    return now
-
-
-def one_winner() -> State:
-    now = omaha_show()
-    now["sheet"] = {
-        "kind": "pots",
-        "title": "Pay the main pot",
-        "rows": [{"seat": "3", "text": "Full house, kings over jacks", "value": "$114"}],
-        "sums": [{"label": "Pot", "value": "$120"}, {"label": "Commission", "value": "$6"}],
-        "buttons": [button("Paid, next pot", tone="next", act="paid")],
-        "close": button("Back", act="close"),
-    }
-    return now
-
-
 SEAT_ACTIONS = (
     "Fold,Check,Call 20,Raise,All in 302.50,Acted out of turn,Wrong amount,Time,Left,Stake,Reveal,Muck"
 )
@@ -302,14 +264,11 @@ STATES = {
     "stud": stud,
     "stud_full": stud_full,
     "stud_dealing": stud_dealing,
-    "pots": pots,
-    "one_winner": one_winner,
     "seat_actions": seat_actions,
     "pot_german": german,
     "out_of_time": out_of_time,
     "light_omaha": lambda: with_look(omaha_full(), theme="light"),
     "light_stud": lambda: with_look(stud(), theme="light"),
-    "light_pots": lambda: with_look(pots(), theme="light"),
     "mirror_omaha": lambda: with_look(omaha(), mirror=True),
 }
 ASKS = {

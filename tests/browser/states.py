@@ -85,6 +85,7 @@ def screen(phase: str, title: str, detail: str, **more: Any) -> State:
                 "suits": 4,
                 "sounds": "off",
                 "mm": 5.88,
+                "chosen": {},
             },
             "banner": "SIMULATED DEVICES - NOT FOR LIVE PLAY",
             "words": {
@@ -145,7 +146,7 @@ MONEY = {
     "field": "amount_cents",
     "why": "The limits are 25 to 500, in steps of 5",
 }
-PIN = {"kind": "pin", "title": "Supervisor: badge or staff number", "badge": True}
+PIN = {"kind": "pin", "title": "Supervisor: badge or staff number"}
 
 
 def closed() -> State:
@@ -259,7 +260,7 @@ def settle() -> State:
             "notes": [{"label": "Out of shoe", "value": "40 of 52"}, "All cards accounted for"],
         },
         actions=[
-            button("Wrong hand", 0, tone="danger"),
+            button("Wrong hand", 0),
             button("Paid, next box", 5, tone="next", act="paid", args={"box": 2}),
         ],
     )
@@ -390,7 +391,7 @@ def more() -> State:
         "buttons": [button(name, act=acts.get(name, name.lower())) for name in names],
         "close": button("Back", act="close"),
     }
-    now["sheet"]["buttons"][-1].update(hold_ms=1000, tone="danger", label="Close the table")
+    now["sheet"]["buttons"][-1].update(hold_ms=1000, label="Close the table")
     return now
 
 
@@ -456,7 +457,7 @@ def confirm() -> State:
             {"head": "Proposed, rule 9.3", "tone": "next", "text": "Card stays, deal goes on."},
         ],
         "buttons": [
-            button("Void the round", hold_ms=1000, tone="danger", args={"ruling": "void"}, act="rule"),
+            button("Void the round", hold_ms=1000, args={"ruling": "void"}, act="rule"),
             button("Another ruling"),
             button("Hold to confirm", hold_ms=1000, tone="next", act="rule", args={"ruling": "stays"}),
         ],
@@ -485,7 +486,6 @@ def search() -> State:
 def locked() -> State:
     now = decide()
     now["cover"] = {
-        "kind": "lock",
         "title": "Locked",
         "detail": "Touch, then badge or PIN.",
         "touch": button("Unlock", ask=PIN),
@@ -574,7 +574,7 @@ def bench() -> State:
             "lines": ["34 cards left"],
             "buttons": [
                 button("Draw a card", act="draw"),
-                button("Unplug", tone="danger"),
+                button("Unplug"),
                 button("Jam"),
                 button(
                     "Cards left",

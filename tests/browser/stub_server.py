@@ -100,6 +100,7 @@ class StubServer:
         self.touches = []
         self.replies, self.refusal, self.beating, self.reply_delay_s = True, "", True, 0.0
         self.after_touch, self.refuse_all = None, False
+        self._set(states.closed())
 
     def show(self, state: states.State) -> None:
         self._set(state)

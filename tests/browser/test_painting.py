@@ -219,11 +219,101 @@ def test_a_touched_box_sends_its_number(panel: Panel) -> None:
     assert heard(panel) == [("choose", {"box": 4})]
 
 
-def test_enter_and_space_press_nothing(deciding: Panel) -> None:
+# -- keys, and screen readers ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ["Enter", "Space"])
+def test_a_key_presses_what_has_the_focus_once(deciding: Panel, key: str) -> None:
     deciding.page.get_by_role("button", name="Play 50").focus()
-    deciding.page.keyboard.press("Enter")
-    deciding.page.keyboard.press("Space")
-    assert sent(deciding) == []
+    deciding.page.keyboard.press(key)
+    assert heard(deciding) == [("play", {"box": 3})]
+    deciding.page.keyboard.press(key)  # deaf, as for a finger
+    assert len(sent(deciding)) == 1
+
+
+def test_a_screen_reader_clicks(deciding: Panel) -> None:
+    deciding.page.get_by_role("button", name="Play 50").evaluate("node => node.click()")
+    assert heard(deciding) == [("play", {"box": 3})]
+
+
+def test_tab_goes_through_the_buttons_and_stays_where_it_was(deciding: Panel) -> None:
+    keys = deciding.page.keyboard
+    for name in ("Rule 5.2", "Fold", "Play 50", "Undo last touch"):
+        keys.press("Tab")
+        expect(deciding.page.get_by_role("button", name=name)).to_be_focused()
+    keys.press("Shift+Tab")
+    deciding.show(decide(4))
+    expect(deciding.page.get_by_role("button", name="Play 50")).to_be_focused()
+
+
+def test_a_finger_leaves_no_focus_for_a_scanners_enter(deciding: Panel) -> None:
+    deciding.page.touchscreen.tap(*deciding.centre("Fold"))
+    heard(deciding)
+    deciding.awake()
+    deciding.page.keyboard.type("2001\n")
+    deciding.page.get_by_role("button", name="Play 50").focus()
+    deciding.page.keyboard.type("2001\n")
+    assert len(sent(deciding)) == 1
+
+
+def test_a_sheet_keeps_the_focus_and_gives_it_back(panel: Panel) -> None:
+    panel.open().show(decide(3))
+    panel.awake()
+    page = panel.page
+    page.get_by_role("button", name="More").focus()
+    sheet = decide(3) | {"sheet": states.report()["sheet"]}
+    panel.show(sheet)
+    dialog = page.get_by_role("dialog", name="Report an irregularity: what happened?")
+    expect(dialog).to_be_focused()
+    expect(dialog).to_have_attribute("aria-modal", "true")
+    for _ in states.KINDS:
+        page.keyboard.press("Tab")
+        expect(dialog.locator(":focus")).to_have_count(1)
+    panel.awake()
+    page.keyboard.press("Escape")
+    assert heard(panel) == [("close", {})]
+    panel.show(decide(3))
+    expect(page.get_by_role("button", name="More")).to_be_focused()
+
+
+def test_a_keypad_by_keys_alone(ruling: Panel) -> None:
+    page = ruling.page
+    opener = page.get_by_role("button", name="Supervisor card")
+    opener.focus()
+    ruling.awake()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_focused()
+    page.keyboard.type("20019")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    ruling.awake()
+    page.keyboard.press("Space")  # the first key of the pad
+    page.wait_for_timeout(600)
+    page.get_by_role("button", name="OK").focus()
+    ruling.awake()
+    page.keyboard.press("Enter")
+    assert heard(ruling) == [("supervisor-card", {"badge": "2001", "pin": "1"})]
+    expect(opener).to_be_focused()
+
+
+def test_escape_leaves_a_keypad_step_by_step(ruling: Panel) -> None:
+    ruling.press("Supervisor card")
+    ruling.page.keyboard.type("2001\n")
+    for _ in range(2):
+        expect(ruling.page.get_by_role("dialog")).to_be_visible()
+        ruling.awake()
+        ruling.page.keyboard.press("Escape")
+    expect(ruling.page.get_by_role("dialog")).to_be_hidden()
+    assert sent(ruling) == []
+
+
+def test_nothing_scanned_is_an_amount(panel: Panel) -> None:
+    panel.open().show(states.antes())
+    panel.press("Ante for box 3")
+    panel.page.keyboard.type("2001\n")
+    expect(panel.page.get_by_role("status", name="Box 3: the ante")).to_have_text("$25")
+    assert sent(panel) == []
 
 
 # -- buttons to be held ------------------------------------------------------------
@@ -242,6 +332,18 @@ def test_a_hold_fires_after_its_time_and_once(holding: Panel) -> None:
     assert holding.server.touches == []
     assert heard(holding) == [("play", {"box": 3})]
     holding.page.mouse.up()
+    assert len(sent(holding)) == 1
+
+
+def test_a_key_is_held_as_long_as_a_finger(holding: Panel) -> None:
+    button = holding.page.get_by_role("button", name="Play 50")
+    button.focus()
+    holding.page.keyboard.press("Enter")
+    button.evaluate("node => node.click()")
+    assert sent(holding) == []
+    holding.page.keyboard.down("Enter")
+    assert heard(holding) == [("play", {"box": 3})]
+    holding.page.keyboard.up("Enter")
     assert len(sent(holding)) == 1
 
 
@@ -382,7 +484,8 @@ def test_long_text_is_paged(sized_panel: Panel) -> None:
             break
         sized_panel.press("Down")
     expect(last).to_be_in_viewport()
-    sized_panel.press("Up")
+    for _ in range(2):
+        sized_panel.press("Up")
     expect(last).not_to_be_in_viewport()
 
 

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from config.schema import Sign
 from controller.language import LANGUAGES, Language
 from controller.screens import plain
+from controller.screens.connection import Screen
 from controller.screens.scene import Look
 from controller.screens.sign import TableSign
 from games import events as e
@@ -42,6 +43,6 @@ def test_the_dealers(panel: Panel, name: str) -> None:
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_the_signs(panel: Panel, name: str) -> None:
     role = TableSign(loop=running(), settings=Sign(language=name), hours="", simulated=True)
-    panel.server.show(role.plain())
+    panel.server.show(role.plain(Screen(role)))
     panel.open("sign")
     expect(panel.page.get_by_text(Language(name).of("sign", "stopped"))).to_be_visible()

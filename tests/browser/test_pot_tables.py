@@ -234,34 +234,6 @@ def test_the_keypad_says_every_amount_that_it_takes(raising: Panel) -> None:
     expect(raising.page.get_by_role("dialog")).to_contain_text("$40 – $160, $302.50")
 
 
-# -- the division of a pot ------------------------------------------------------------
-
-
-def test_a_pot_is_divided_row_by_row(panel: Panel) -> None:
-    panel.open().show(pot_states.pots())
-    dialog = panel.page.get_by_role("dialog", name="Pay the main pot")
-    rows = dialog.locator(".pot-row")
-    expect(rows).to_have_count(9)
-    expect(rows.nth(2)).to_have_text("3Full house, kings over jacks$1,140")
-    expect(rows.nth(2)).not_to_have_class(re.compile("quiet"))
-    expect(rows.nth(0)).to_have_class(re.compile("quiet"))
-    expect(dialog.locator(".sum")).to_have_count(6)
-    panel.press("Back")
-    assert heard(panel) == [("close", {})]
-
-
-def test_a_paid_pot_makes_way_for_the_next(panel: Panel) -> None:
-    panel.open().show(pot_states.one_winner())
-    following = pot_states.one_winner()
-    following["sheet"].update(title="Pay side pot 1", sums=[])
-    panel.server.after_touch = following
-    panel.press("Paid, next pot")
-    dialog = panel.page.get_by_role("dialog", name="Pay side pot 1")
-    expect(dialog).to_be_visible()
-    expect(dialog.locator(".sums")).to_be_hidden()
-    assert heard(panel) == [("paid", {})]
-
-
 def begins_with_the_joker(panel: Panel) -> None:
     panel.open()
     state = states.ruling()

@@ -30,18 +30,18 @@ PADS = {  # state: the buttons that open a pad
     "supervisor is here": ["answer-go_on"],
     "supervisor decides": ["authorise"],
 }
+SAID = {"report card": {"place": "1"}}
 SHEETS = {
     "history": ["history"],
     "devices": ["devices"],
     "more": ["more"],
     "screen": ["screen"],
+    "void": ["form", "void_round"],
     "rules": ["rules"],
     "rule": ["rule", "14.1"],
     "report": ["report"],
-}
-FORMS = {
-    "report place": ("report-card_exposed", {}),
-    "report card": ("report-card_exposed", {"place": "1"}),
+    "report place": ["form", "report-card_exposed"],
+    "report card": ["form", "report-card_exposed"],
 }
 
 
@@ -95,10 +95,7 @@ class Album:
         with self.opened() as screen:
             self.keep("deal", screen)
             for name, sheet in SHEETS.items():
-                screen.send("open", {"sheet": sheet})
-                self.keep(name, screen)
-            for name, (form, said) in FORMS.items():
-                screen.send("open", {"sheet": ["form", form], "said": said})
+                assert screen.send("open", {"sheet": sheet, "said": SAID.get(name, {})})["ok"]
                 self.keep(name, screen)
             screen.send("close", {})
             screen.must("hold_shoe")
@@ -225,7 +222,7 @@ def label_of(state: Json, opener: str) -> str:
     return next(button["label"] for button in buttons if button["id"] == opener and button["ask"])
 
 
-def test_the_words_change_language_at_a_touch(browser: Browser) -> None:
+def test_the_words_of_one_screen_change_language_at_a_touch(browser: Browser) -> None:
     with running_table() as daemon, sitting_down(browser, daemon) as dealer:
         Prepared(daemon).antes()
         dealer.come().says("Antes, please")
@@ -234,6 +231,10 @@ def test_the_words_change_language_at_a_touch(browser: Browser) -> None:
         dealer.press("Schließen")
         expect(dealer.page.locator("html")).to_have_attribute("lang", "de")
         expect(dealer.page.locator(".prompt h1")).not_to_have_text("Antes, please")
+        dealer.page.reload()
+        expect(dealer.page.locator("html")).to_have_attribute("lang", "de")
+        with sitting_down(browser, daemon) as another:
+            another.come().says("Antes, please")
 
 
 @pytest.mark.parametrize("table", ["demo", "demo_holdem"])

@@ -8,7 +8,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.dealing import Dealer, Prepared, deal_prompt, order_of_deal, replug
+from tests.browser.dealing import DEALER, Dealer, Prepared, deal_prompt, order_of_deal, replug
 
 ANTES = {1: 25, 3: 100}
 DEALT = 4
@@ -49,6 +49,46 @@ def test_an_unplugged_shoe_is_a_red_band_within_a_second(dealing: Dealer) -> Non
     expect(dealing.button("Test again")).to_be_enabled()
     expect(dealing.button("Deal by hand")).to_have_count(0)
     expect(dealing.button("Void round")).to_have_count(0)
+
+
+READ = [("Hand history",), ("Devices",), ("More",), ("More", "Rule book"), ("More", "Screen")]
+
+
+@pytest.mark.parametrize("way", READ, ids=" ".join)
+def test_an_alarm_closes_what_is_only_read(dealing: Dealer, way: tuple[str, ...]) -> None:
+    for button in way:
+        dealing.press(button)
+    dealing.dialog("").last.wait_for()
+    dealing.bench.do("unplug", device="shoe")
+    dealing.sees_the_prompt()
+    dealing.says("Shoe not answering. Do not deal")
+    expect(dealing.dialog("")).to_have_count(0)
+    dealing.press("Devices")  # and may be opened again, to look why
+    dealing.dialog("Devices").wait_for()
+    dealing.sees_the_prompt()
+
+
+@pytest.mark.parametrize("way", [("Report irregularity",), ("More", "Void round (supervisor)")], ids=" ".join)
+def test_an_alarm_is_seen_above_what_is_being_said(dealing: Dealer, way: tuple[str, ...]) -> None:
+    for button in way:
+        dealing.press(button)
+    dealing.dialog("").last.wait_for()
+    dealing.sees_the_prompt()
+    dealing.bench.do("unplug", device="shoe")
+    dealing.says("Shoe not answering. Do not deal")
+    dealing.sees_the_prompt()
+
+
+def test_an_alarm_is_seen_at_a_locked_table(dealing: Dealer) -> None:
+    dealing.press("More")
+    dealing.press("Lock")
+    expect(dealing.page.get_by_text("Locked")).to_be_visible()
+    dealing.bench.do("unplug", device="shoe")
+    dealing.says("Shoe not answering. Do not deal")
+    dealing.sees_the_prompt()
+    dealing.press("Sign in")
+    dealing.sees_the_prompt()
+    dealing.pin(DEALER)
 
 
 def test_a_shoe_that_is_back_asks_before_anything_goes_on(unplugged: Dealer) -> None:

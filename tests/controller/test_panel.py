@@ -69,9 +69,7 @@ class Desk:
         screen = screen or self.screen
         screen.refresh()
         state = self.panel.state(screen)
-        made_anew = self.panel._made(
-            self.authority.supervisor(screen.session), "12:00", screen.sheet, screen.said
-        )
+        made_anew = self.panel._made(screen, self.authority.supervisor(screen.session), "12:00")
         assert state == made_anew, "a screen was shown what is no longer so"
         return state
 
@@ -675,7 +673,7 @@ async def test_a_locked_panel_shows_a_cover_and_does_nothing(at: Desk) -> None:
     await at.touch("sign_in", **DEALER)
     await at.touch("lock")
     state = at.state()
-    assert state["cover"]["kind"] == "lock"
+    assert state["cover"]["touch"]["act"] == "sign_in"
     before = at.events()
     for act, args in (
         ("do", {"command": "open_table"}),
@@ -761,7 +759,7 @@ async def test_an_alarm_sounds_once(at: Desk) -> None:
     at.screen.to_send()
     at.screen.refresh()
     assert json.loads(at.screen.to_send()[0])["sound"] == "alarm"
-    at.panel._look.mirror = True
+    at.screen.look = at.screen.look.changed("mirror")
     at.screen.refresh()
     assert json.loads(at.screen.to_send()[0])["sound"] == ""
 
@@ -801,9 +799,8 @@ def screens_of(at: Desk) -> list[str]:
     exposed = ("form", "report-card_exposed")
     opened += [(exposed, {}), (exposed, {"place": "1"}), (exposed, {"place": "dealer"})]
     for language in ("en", "de"):
-        at.panel._look.language = language
         for sheet, said in opened:
-            screen = Screen(at.panel)
+            screen = Screen(at.panel, {"language": language})
             screen.sheet, screen.said = sheet, said
             shown.append(json.dumps(at.panel.state(screen), ensure_ascii=False))
     return shown
@@ -1035,7 +1032,7 @@ async def test_a_state_is_new_after_every_entry_and_every_look(at: Desk) -> None
     seen = [at.state()]
     at.talk.says(e.SignIn, by="1182", name="Marta")
     seen.append(at.state())
-    at.panel._look.mirror = True
+    at.screen.look = at.screen.look.changed("mirror")
     seen.append(at.state())
     at.panel._clock = lambda: "12:01"
     seen.append(at.panel.state(at.screen))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -51,11 +51,11 @@ def test_a_dealers_panel_can_still_be_used(
 ) -> None:
     @played
     async def body(at: Desk) -> None:
-        at.panel._look.language = name
+        at.screen.look = replace(at.screen.look, language=name)
         whole = shown(at.screen)
         breaks(at.panel, monkeypatch)
         if broken == "the catalogue":
-            emptied(at.panel.language(), monkeypatch)
+            emptied(at.panel.language(at.screen), monkeypatch)
         signed_out = shown(at.screen)
         assert signed_out.keys() == whole.keys()
         assert all(signed_out[part].keys() == whole[part].keys() for part in ("header", "prompt", "look"))
@@ -68,7 +68,7 @@ def test_a_dealers_panel_can_still_be_used(
         to_the_antes(at.talk)
         at.talk.says(e.SignIn, by="1182", name="Marta")
         at.talk.closes_betting()
-        state = at.panel.plain()
+        state = at.panel.plain(at.screen)
         assert all(button["label"] for button in state["actions"])
         lock, hold = state["actions"]
         assert not (await at.touch("open", sheet=["more"])).ok
@@ -76,7 +76,7 @@ def test_a_dealers_panel_can_still_be_used(
         assert at.table.game.state.question.question.about == "shoe_held"
         assert not (await at.touch("do", command="undo")).ok  # the refusal, too, is said
         assert (await at.touch(lock["act"], **lock["args"])).ok
-        assert at.panel.plain()["cover"]["touch"]["act"] == "sign_in"
+        assert at.panel.plain(at.screen)["cover"]["touch"]["act"] == "sign_in"
         assert (await at.touch("sign_in", **DEALER)).ok
 
     body(tmp_path)
@@ -131,7 +131,7 @@ def test_the_sign_says_that_play_is_interrupted(kind: str, name: str, monkeypatc
     screen = Screen(role)
     whole = shown(screen)
     breaks(role, monkeypatch)
-    emptied(role.language(), monkeypatch)
+    emptied(role.language(screen), monkeypatch)
     state = shown(screen)
     assert state.keys() == whole.keys()
     assert state["side"].keys() == whole["side"].keys()
@@ -146,8 +146,9 @@ def test_the_bench_says_so_too(name: str, monkeypatch: pytest.MonkeyPatch) -> No
     language = Language(name)
     loop = Loop(Table(setup()))
     look = Look.of_sign(Sign(language=name))
-    says: Callable[[], Language] = lambda: language  # noqa: E731
-    role = BenchRole(bench=FarEnd(), loop=loop, look=look, language=says, autoplay=None, changed=lambda: None)
+    role = BenchRole(
+        bench=FarEnd(), loop=loop, look=look, language=language, autoplay=None, changed=lambda: None
+    )
     breaks(role, monkeypatch)
     emptied(language, monkeypatch)
     state = shown(Screen(role))

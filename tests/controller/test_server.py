@@ -284,6 +284,31 @@ def test_a_hello_that_is_none_is_turned_away(served: Served, said: str | bytes) 
 # ---------------------------------------------------------------- screens
 
 
+def test_a_page_that_comes_back_looks_as_it_was_set(served: Served) -> None:
+    with served.screen() as other:
+        hear(other, "screen")
+        with served.screen() as first:
+            state = hear(first, "screen")
+            for what in ("language", "theme"):
+                turn = {"id": what, "seq": state["seq"], "act": "look", "args": {"what": what}}
+                first.send(json.dumps(turn))
+                state = hear(first, "screen")
+            assert (state["look"]["lang"], state["look"]["theme"]) == ("de", "light")
+        chosen = state["look"]["chosen"]
+        with served.screen({"hello": TOKENS["dealer"], "role": "dealer", "look": chosen}) as again:
+            assert hear(again, "screen")["look"] == state["look"]
+        assert hear_quietly(other) == []
+
+
+@pytest.mark.parametrize(
+    "look", [7, [], {"theme": "pink"}, {"theme": ["dark"]}, {"brightness": True}, {"mm": 1}], ids=str
+)
+def test_a_look_that_is_none_of_ours_is_left_as_it_was(served: Served, look: Any) -> None:
+    hello = {"hello": TOKENS["dealer"], "role": "dealer", "look": look}
+    with served.screen() as usual, served.screen(hello) as odd:
+        assert hear(odd, "screen")["look"] == hear(usual, "screen")["look"]
+
+
 def test_a_screen_is_sent_the_whole_state_at_once(served: Served) -> None:
     with served.screen() as screen:
         state = hear(screen, "screen")
@@ -442,7 +467,7 @@ def test_a_screen_that_goes_away_is_forgotten(served: Served) -> None:
 
 def without_the_sum(served: Served) -> Callable[[], None]:
     """A sentence of the settlement is missing. Returns what puts it back."""
-    formats = [language._formats for language in served.desk.panel._languages.values()]
+    formats = [language._formats for language in served.desk.panel.languages.values()]
     kept = [book.pop("dealer_only") for book in formats] + [book.pop("mine_dealers") for book in formats]
 
     def put_back() -> None:

@@ -518,7 +518,7 @@ def test_the_supervisor_replaces_the_shoe_by_touch(tmp_path: Path) -> None:
 
 
 def test_german_says_it_too(seat: Seat) -> None:
-    seat.panel._look.language = "de"
+    seat.screen.look = replace(seat.screen.look, language="de")
     table = seat.talk
     table.checks_decks()
     table.inserts("green", 51)

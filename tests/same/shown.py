@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from config.schema import Sign, StaffMember
@@ -136,7 +137,7 @@ class Replay:
 
     def _scene(self, sheet: tuple[Any, ...] = (), said: Any = None) -> Scene:
         language = LANGUAGES[self.number % len(LANGUAGES)]
-        self.look.language = language
+        self.look = replace(self.look, language=language)
         return Scene(
             table=self.table,
             trouble=None,
@@ -185,7 +186,7 @@ class Replay:
     def _bench_page(self) -> str:
         language = self._say()
         role = BenchRole(
-            bench=self.bench, loop=self.loop, look=self.look, language=lambda: language, autoplay=None,
+            bench=self.bench, loop=self.loop, look=self.look, language=language, autoplay=None,
             changed=lambda: None,
         )  # fmt: skip
         return self._line("B", role.state(Screen(role)))

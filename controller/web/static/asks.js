@@ -3,7 +3,7 @@
 import { dialog } from './dialog.js';
 import { make } from './dom.js';
 import { PADS } from './keypads.js';
-import { meaning } from './touch.js';
+import { isScanned, meaning } from './touch.js';
 import { words } from './words.js';
 
 /** @typedef {import('./types').Button} Button */
@@ -54,12 +54,17 @@ export function asks(on) {
     refresh();
   }
 
-  /** A badge scanner is a keyboard that types digits and Enter. @param {KeyboardEvent} event */
+  /** A badge scanner is a keyboard that types digits and Enter. A person's Enter presses what has the focus, if a key has it.
+   * @param {KeyboardEvent} event */
   function typed(event) {
-    if (!open?.pad.key) return;
+    if (!open || node.inert) return;
+    const { key, rub } = open.pad;
+    const enters = isScanned(event) ? key : !(document.activeElement instanceof HTMLButtonElement);
+    if (/^\d$/.test(event.key)) key?.(event.key);
+    else if (event.key === 'Backspace') rub?.();
+    else if (event.key === 'Enter' && enters) done();
+    else return;
     event.preventDefault();
-    if (/^\d$/.test(event.key)) open.pad.key(event.key);
-    if (event.key === 'Enter') done();
   }
   document.addEventListener('keydown', typed);
 
@@ -71,7 +76,7 @@ export function asks(on) {
     open(button, lang) {
       if (!button.ask) return;
       const pad = PADS[button.ask.kind](button.ask, { changed, done, lang });
-      const frame = dialog(`ask ${button.ask.kind}`);
+      const frame = dialog(`ask ${button.ask.kind}${pad.beside ? ' with-pad' : ''}`);
       frame.body.append(pad.node);
       open = { button, pad, frame, sent: '', wrong: '' };
       node.replaceChildren(frame.node);

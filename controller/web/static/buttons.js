@@ -39,16 +39,16 @@ function paintIcon(node, button) {
 }
 
 /** Six columns. A column keeps its node, so what changes under a finger is known to have changed.
- * @param {string} kind @param {string} label */
+ * @param {'actions' | 'fixed'} kind @param {string} label */
 export function row(kind, label) {
   const node = make('div', `row ${kind}`);
   attr(node, 'role', 'group');
   attr(node, 'aria-label', label);
   return {
     node,
-    /** @param {Button[]} buttons */
-    paint(buttons) {
-      const placed = buttons.map((button, index) => ({ ...button, place: kind === 'fixed' ? index : button.place ?? index }));
+    /** @param {Record<'actions' | 'fixed', Button[]>} state */
+    paint(state) {
+      const placed = state[kind].map((button, index) => ({ ...button, place: kind === 'fixed' ? index : button.place ?? index }));
       list(node, placed, button => button.place, () => buttonView(kind));
     },
   };

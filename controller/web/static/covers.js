@@ -1,7 +1,7 @@
 // @ts-check
-// What lies over everything: lost, locked, dimmed, being cleaned.
+// What lies over the table, whatever is open: lost, locked, being cleaned.
 import { buttonView } from './buttons.js';
-import { attr, dress, list, make, show, text } from './dom.js';
+import { attr, list, make, show, text } from './dom.js';
 import { sign } from './signs.js';
 import { say, words } from './words.js';
 
@@ -77,7 +77,7 @@ export function cleaning(toggled) {
   };
 }
 
-/** Lock and dim: one button as large as the screen. @param {() => void} toggled */
+/** Locked: one button as large as the table. @param {() => void} toggled */
 export function cover(toggled) {
   const over = veil('cover');
   /** @returns {import('./types').View<import('./types').Button>} */
@@ -94,12 +94,11 @@ export function cover(toggled) {
   return {
     node: over.node,
     isOpen: () => !over.node.hidden,
-    /** @param {import('./types').State} state */
-    paint({ cover: now }) {
+    /** @param {{cover?: import('./types').State['cover']}} state */
+    paint({ cover: now = null }) {
       const before = !over.node.hidden;
       show(over.node, Boolean(now));
       if (now) {
-        dress(over.node, `layer veil cover ${now.kind}`);
         over.say(now.title, now.detail);
         over.shape.paint();
       }

@@ -73,7 +73,8 @@ export function list(parent, items, key, create) {
   const before = kept.get(parent) ?? new Map();
   const after = new Map();
   items.forEach((item, index) => {
-    const name = String(key(item, index));
+    let name = String(key(item, index));
+    while (after.has(name)) name += '+';  // two of a name are two, and neither is left behind
     const view = before.get(name) ?? create();
     after.set(name, view);
     view.paint(item, index);

@@ -80,7 +80,8 @@ export function header() {
 
   return {
     node: make('header', 'header', table, round, phases, badges, dealer, clock),
-    clock,
+    /** @param {{clock: string}} beat */
+    beat: beat => text(clock, beat.clock),
     /** @param {import('./types').State} state */
     paint({ header: head, look }) {
       text(table, head.table);

@@ -5,7 +5,6 @@ import { attr, list, make, shape, show, style, text } from './dom.js';
 import { cardView, RANKS, rankText, SUITS, suitName } from './cards.js';
 import { words } from './words.js';
 
-/** @typedef {import('./types').Ask} Ask */
 /**
  * @typedef {object} Pad
  * @property {HTMLElement} node
@@ -16,8 +15,10 @@ import { words } from './words.js';
  * @property {() => boolean} [forward]  moves to a next step of its own; false when there is none
  * @property {() => boolean} [backward]
  * @property {() => string} [trouble]
- * @property {(digit: string) => void} [key]
+ * @property {(digit: string) => void} [key]  a typed digit, or a scanner's: no amount is ever scanned
+ * @property {() => void} [rub]
  * @property {boolean} [single]  one touch answers: no OK
+ * @property {boolean} [beside]  its keys stand beside everything else
  */
 /** @typedef {{changed: () => void, done: () => void, lang: string}} Around */
 
@@ -51,9 +52,9 @@ function readout(name) {
 /** @param {Node[]} left @param {Node} right */
 const halves = (left, right) => make('div', 'halves', make('div', 'left', ...left), right);
 
-/** @param {Ask} ask @param {Around} around @returns {Pad} */
+/** @param {import('./types').PinAsk} ask @param {Around} around @returns {Pad} */
 function pinPad(ask, around) {
-  const steps = ask.badge === false ? ['pin'] : ['badge', 'pin'];
+  const steps = ['badge', 'pin'];
   /** @type {Record<string, string>} */
   const typed = { badge: '', pin: '' };
   let step = 0;
@@ -67,12 +68,13 @@ function pinPad(ask, around) {
   }
   /** @param {string} value */
   const set = value => { typed[now()] = value; around.changed(); };
-  const pad = digitPad(key, () => set(''), () => set(typed[now()].slice(0, -1)));
-  const shown = ask.badge === false ? [name.pin.node] : [name.badge.node, name.pin.node];
+  const rub = () => set(typed[now()].slice(0, -1));
+  const pad = digitPad(key, () => set(''), rub);
 
   return {
-    node: halves(shown, pad.node),
-    key,
+    node: halves([name.badge.node, name.pin.node], pad.node),
+    beside: true,
+    key, rub,
     refresh() {
       pad.paint();
       text(name.badge.value, typed.badge);
@@ -94,7 +96,7 @@ function pinPad(ask, around) {
       around.changed();
       return true;
     },
-    adds: () => (ask.badge === false ? { pin: typed.pin } : { ...typed }),
+    adds: () => ({ ...typed }),
     clear() {
       typed.badge = typed.pin = '';
       step = 0;
@@ -102,7 +104,7 @@ function pinPad(ask, around) {
   };
 }
 
-/** @param {Ask} ask @param {Around} around @returns {Pad} */
+/** @param {import('./types').MoneyAsk} ask @param {Around} around @returns {Pad} */
 function moneyPad(ask, around) {
   const { minimum_cents: least = 0, maximum_cents: most = Infinity, step_cents: step = 1, unit = '' } = ask;
   const from = ask.counted_from_cents ?? 0;
@@ -147,6 +149,8 @@ function moneyPad(ask, around) {
 
   return {
     node: halves([amount.node, quick, chips], pad.node),
+    beside: true,
+    rub,
     refresh() {
       pad.paint();
       text(amount.value, money(cents));
@@ -169,7 +173,7 @@ function moneyPad(ask, around) {
   };
 }
 
-/** @param {Ask} ask @param {Around} around @returns {Pad} */
+/** @param {import('./types').CountAsk} ask @param {Around} around @returns {Pad} */
 function countPad(ask, around) {
   const { minimum: least = 0, maximum: most = 999 } = ask;
   const start = ask.start ?? 0;
@@ -181,12 +185,15 @@ function countPad(ask, around) {
     if (value < 10 ** LONGEST) count = value;
     around.changed();
   }
-  const pad = digitPad(digit => set((fresh ? 0 : count * 10) + Number(digit)), () => set(0), () => set(Math.floor(count / 10)));
+  const rub = () => set(Math.floor(count / 10));
+  const pad = digitPad(digit => set((fresh ? 0 : count * 10) + Number(digit)), () => set(0), rub);
   const number = readout(`${least} – ${most}`);
   attr(number.value, 'aria-label', ask.title);
   const fits = () => count >= least && count <= most;
   return {
     node: halves([number.node], pad.node),
+    beside: true,
+    rub,
     refresh() {
       pad.paint();
       text(number.value, count);
@@ -221,7 +228,7 @@ function suitView() {
 
 /**
  * One face, or as many as are asked for: each is taken when its rank and suit are touched, and Cancel takes back the last.
- * @param {Ask} ask @param {Around} around @returns {Pad}
+ * @param {import('./types').FaceAsk} ask @param {Around} around @returns {Pad}
  */
 function facePad(ask, around) {
   const wanted = ask.cards ?? 1;
@@ -278,7 +285,7 @@ function facePad(ask, around) {
   };
 }
 
-/** @param {Ask} ask @param {Around} around @returns {Pad} */
+/** @param {import('./types').TextAsk} ask @param {Around} around @returns {Pad} */
 function textPad(ask, around) {
   const choices = ask.choices ?? [];
   const node = make('div', 'grid');
@@ -298,4 +305,5 @@ function textPad(ask, around) {
   };
 }
 
+/** By the kind of what is asked. @type {Record<string, (ask: any, around: Around) => Pad>} */
 export const PADS = { pin: pinPad, money: moneyPad, count: countPad, face: facePad, text: textPad };

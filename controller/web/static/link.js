@@ -6,6 +6,9 @@ const GIVE_UP_MS = 10000;  // a socket silent this long is replaced
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 1000;
 const WRONG_TOKEN = 4401;
+const KEPT = 'look';  // chosen before this page, and told again when it comes back
+
+const chosenHere = () => JSON.parse(sessionStorage.getItem(KEPT) ?? '{}');
 
 /**
  * @param {string} role
@@ -39,7 +42,10 @@ export function connect(role, on) {
     retry = FIRST_RETRY_MS;
     stated ||= message.kind === 'screen';
     if (!stated) return;
-    if (message.kind === 'screen') on.screen(message);
+    if (message.kind === 'screen') {
+      sessionStorage.setItem(KEPT, JSON.stringify(message.look.chosen ?? {}));
+      on.screen(message);
+    }
     if (message.kind === 'beat') on.beat(message);
     if (message.kind === 'reply') on.reply(message);
     live = true;
@@ -54,7 +60,7 @@ export function connect(role, on) {
     socket = mine;
     stated = false;
     heard = Math.max(heard, performance.now() - SILENCE_MS);
-    mine.onopen = () => mine.send(JSON.stringify({ hello: token, role }));
+    mine.onopen = () => mine.send(JSON.stringify({ hello: token, role, look: chosenHere() }));
     mine.onmessage = event => { if (mine === socket) take(event); };
     mine.onclose = event => {
       if (mine !== socket) return;

@@ -29,6 +29,7 @@ export function prompt() {
 
   return {
     node,
+    waits: rule,
     /** @param {import('./types').State} state */
     paint({ prompt: now }) {
       dress(node, `prompt ${now.tone}`);

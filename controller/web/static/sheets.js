@@ -1,7 +1,7 @@
 // @ts-check
 import { buttonView } from './buttons.js';
 import { dialog } from './dialog.js';
-import { dress, list, make, show, style, text } from './dom.js';
+import { dress, list, make, style, text } from './dom.js';
 import { paged } from './paging.js';
 import { sign } from './signs.js';
 import { carry } from './touch.js';
@@ -22,9 +22,9 @@ function choose() {
   dress(frame.body, 'body grid');
   return {
     node: frame.node,
-    /** @param {Sheet} sheet */
+    /** @param {import('./types').ChooseSheet} sheet */
     paint(sheet) {
-      const buttons = sheet.buttons ?? [];
+      const { buttons } = sheet;
       frame.head(sheet.title, sheet.detail);
       style(frame.body, '--columns', String(columns(buttons.length)));
       list(frame.body, buttons, button => button.id, () => buttonView('choice'));
@@ -33,7 +33,7 @@ function choose() {
   };
 }
 
-/** @returns {import('./types').View<import('./types').Block>} */
+/** @returns {import('./types').View<import('./types').Entry & {tone?: string}>} */
 function blockView() {
   const head = make('span');
   const body = make('p');
@@ -58,63 +58,14 @@ function page() {
   let shown = '';
   return {
     node: frame.node,
-    /** @param {Sheet} sheet */
+    /** @param {import('./types').PageSheet} sheet */
     paint(sheet) {
-      frame.head(sheet.title, sheet.detail);
-      list(content, sheet.blocks ?? [], (_, index) => index, blockView);
-      frame.foot.paint([sheet.close, ...(sheet.buttons ?? [])]);
+      frame.head(sheet.title);
+      list(content, sheet.blocks, (_, index) => index, blockView);
+      frame.foot.paint([sheet.close, ...sheet.buttons]);
       if (shown === sheet.title) pages.refresh();
       else pages.top();
       shown = sheet.title;
-    },
-  };
-}
-
-/** @returns {import('./types').View<import('./types').Row>} */
-function rowView() {
-  const seat = make('b');
-  const words = make('span');
-  const value = make('b', 'value-of');
-  const node = make('div', '', seat, words, value);
-  return {
-    node,
-    paint(row) {
-      dress(node, row.value ? 'pot-row' : 'pot-row quiet');
-      text(seat, row.seat);
-      text(words, row.text);
-      text(value, row.value);
-    },
-  };
-}
-
-/** @returns {import('./types').View<{label: string, value: string}>} */
-function sumView() {
-  const label = make('span', 'quiet');
-  const value = make('b', 'value-of');
-  return {
-    node: make('div', 'sum', label, value),
-    paint(sum) {
-      text(label, sum.label);
-      text(value, sum.value);
-    },
-  };
-}
-
-/** Who is paid what out of which pot, and the sums that it comes from. */
-function pots() {
-  const frame = dialog('pots-sheet');
-  const rows = make('div', 'pot-rows');
-  const sums = make('div', 'sums');
-  frame.body.append(rows, sums);
-  return {
-    node: frame.node,
-    /** @param {Sheet} sheet */
-    paint(sheet) {
-      frame.head(sheet.title, sheet.detail);
-      list(rows, sheet.rows ?? [], (_, index) => index, rowView);
-      list(sums, sheet.sums ?? [], (_, index) => index, sumView);
-      show(sums, (sheet.sums ?? []).length > 0);
-      frame.foot.paint([sheet.close, ...(sheet.buttons ?? [])]);
     },
   };
 }
@@ -126,12 +77,12 @@ const DIGITS = [...'123456789.0'];
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 function search() {
-  const frame = dialog('search');
+  const frame = dialog('search with-pad');
   const results = make('div', 'content results');
   const pages = paged(results);
   const pad = make('div', 'search-pad');
   frame.body.append(pages.node, pad);
-  /** @type {Sheet | null} */
+  /** @type {import('./types').SearchSheet | null} */
   let sheet = null;
   let typed = '';
   let letters = false;
@@ -189,9 +140,9 @@ function search() {
 
   return {
     node: frame.node,
-    /** @param {Sheet} now */
+    /** @param {import('./types').SearchSheet} now */
     paint(now) {
-      if (sheet?.title === now.title && sheet.entries?.length === now.entries?.length) {
+      if (sheet?.title === now.title && sheet.entries.length === now.entries.length) {
         sheet = now;
         if (!reading) frame.foot.paint([now.close]);
         return;
@@ -206,7 +157,9 @@ function search() {
 }
 
 export function sheets() {
-  const kinds = { choose: choose(), page: page(), search: search(), pots: pots() };
+  const rules = search();
+  /** @type {Record<string, {node: HTMLElement, paint: (sheet: any) => void}>} */
+  const kinds = { choose: choose(), page: page(), search: rules };
   const node = make('div', 'layer sheets');
   node.hidden = true;
   return {
@@ -215,7 +168,7 @@ export function sheets() {
     paint(sheet) {
       node.hidden = sheet === null;
       if (!sheet) {
-        kinds.search.close();
+        rules.close();
         node.replaceChildren();
         return;
       }

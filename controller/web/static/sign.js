@@ -1,10 +1,9 @@
 // @ts-check
 // The table's sign: the players read it, nobody touches it. It only paints.
-import { attr, dress, list, make, show, style, text } from './dom.js';
-import { connect } from './link.js';
-import { banner, wear } from './looks.js';
+import { display } from './display.js';
+import { dress, list, make, show, style, text } from './dom.js';
 import { sign as shape } from './signs.js';
-import { learn, words } from './words.js';
+import { words } from './words.js';
 
 /** @typedef {import('./types').Sign} Sign */
 /** @typedef {Sign['payouts'][number]} Row */
@@ -105,7 +104,6 @@ function paintAmount(node, amount) {
   show(node, amount !== '');
 }
 
-const simulated = banner();
 const game = make('h1');
 const table = make('span', 'table');
 const mark = shape();
@@ -121,11 +119,10 @@ const lostWords = make('span');
 const lost = make('span', 'lost', lostShape.node, lostWords);
 lost.hidden = true;
 lostShape.paint('fault');
-const page = make('main', 'public blank',
+const page = make('main', 'public',
   make('header', '', game, table), status, limits,
   make('div', 'columns', make('section', '', payouts.node), other.node),
   make('footer', '', hours, lost));
-document.body.append(simulated.node, page);
 
 /** @param {Sign['status']} now */
 function paintStatus(now) {
@@ -146,10 +143,6 @@ function ask() {
 
 /** @param {Sign} now */
 function paint(now) {
-  learn(now.words);
-  wear(now.look);
-  simulated.paint(now.banner);
-  page.classList.remove('blank');
   text(game, now.game);
   text(table, now.table);
   paintStatus(now.status);
@@ -159,17 +152,16 @@ function paint(now) {
   payouts.paint(now.payouts);
   other.paint(now.side);
   text(hours, now.hours);
-  attr(document.documentElement, 'data-seq', String(now.seq));
 }
 
-connect('sign', {
-  screen(/** @type {Sign} */ now) {
+display('sign', page, [{
+  node: page,
+  paint(/** @type {Sign} */ now) {
     heard = performance.now();
     state = now;
     paint(now);
   },
   beat() { heard = performance.now(); },
-  reply() {},
   lost(refused) {
     text(lostWords, refused ? words.refused : words.lost_title);
     show(lost, true);
@@ -181,4 +173,4 @@ connect('sign', {
     show(lost, false);
     if (state) paint(state);  // a daemon that only hung sends no new state
   },
-});
+}]);

@@ -1,12 +1,14 @@
 // @ts-check
-// From a finger to at most one press. Nothing here listens to clicks or keys: a badge scanner ends its
-// number with Enter and must never press a button by it.
+// From a finger or a key to at most one press. A badge scanner is a keyboard too, which ends its number with
+// Enter: that never presses a button.
 import { attr, style } from './dom.js';
 
 /** @typedef {import('./types').Button} Button */
 /** @typedef {{node: HTMLElement, meaning: string, timer: number}} Press */
 
 export const DEAF_MS = 300;
+const SCANNED_MS = 500;  // an Enter so soon after a digit is a scanner's
+const KEY = -2;  // the finger that a key is; no pointer has this number
 
 /** @type {WeakMap<Element, {button: Button, meaning: string}>} */
 const carried = new WeakMap();
@@ -19,6 +21,7 @@ let onPress = () => {};
 let swallowing = false;
 let onSwallowed = () => {};
 let deafness = DEAF_MS;
+let digitAt = -SCANNED_MS;
 
 /** @param {Button} button */
 export function meaning(button) {
@@ -77,23 +80,30 @@ function fire(finger) {
   onPress(held.button, press.node);
 }
 
-/** @param {PointerEvent} event */
-function down(event) {
-  if (event.button !== 0) return;
+/** @param {EventTarget | null} target */
+const buttonOf = target => (target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest('button')) : null);
+
+/** @param {EventTarget | null} target @param {number} finger */
+function begin(target, finger) {
   if (swallowing) {
     swallowing = false;
     onSwallowed();
     return;
   }
-  const node = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest('button')) : null;
+  const node = buttonOf(target);
   const held = node && carried.get(node);
   if (!node || !held || deaf(node)) return;
   const hold = held.button.hold_ms ?? 0;
-  const timer = hold ? setTimeout(fire, hold, event.pointerId) : 0;
-  presses.set(event.pointerId, { node, meaning: held.meaning, timer });
+  const timer = hold ? setTimeout(fire, hold, finger) : 0;
+  presses.set(finger, { node, meaning: held.meaning, timer });
   style(node, '--hold', `${hold}ms`);
   node.classList.add('down');
   if (hold) node.classList.add('holding');
+}
+
+/** @param {PointerEvent} event */
+function down(event) {
+  if (event.button === 0) begin(event.target, event.pointerId);
 }
 
 /** A touch stays captured by its first node, so the place under the finger is asked for.
@@ -117,6 +127,32 @@ function up(event) {
   else fire(event.pointerId);
 }
 
+/** Whether this Enter ends what a scanner has typed. @param {KeyboardEvent} event */
+export const isScanned = event => event.key === 'Enter' && performance.now() - digitAt < SCANNED_MS;
+
+/** Enter and Space press what has the focus, and are held where a finger is. @param {KeyboardEvent} event */
+function keyDown(event) {
+  if (/^\d$/.test(event.key)) digitAt = performance.now();
+  if (event.defaultPrevented || !['Enter', ' '].includes(event.key) || !buttonOf(event.target)) return;
+  event.preventDefault();
+  if (!event.repeat && !isScanned(event)) begin(event.target, KEY);
+}
+
+/** @param {KeyboardEvent} event */
+function keyUp(event) {
+  const press = presses.get(KEY);
+  if (!press || !['Enter', ' '].includes(event.key)) return;
+  if (press.timer) release(KEY);
+  else fire(KEY);
+}
+
+/** At once, as a screen reader does. What is to be held is held by its key. @param {Element | null} target */
+export function tap(target) {
+  begin(target, KEY);
+  if (presses.get(KEY)?.timer) release(KEY);
+  else fire(KEY);
+}
+
 /** @param {(button: Button, node: HTMLElement) => void} press @param {number} [deafMs] */
 export function listen(press, deafMs = DEAF_MS) {
   onPress = press;
@@ -124,6 +160,12 @@ export function listen(press, deafMs = DEAF_MS) {
   document.addEventListener('pointerdown', down);
   document.addEventListener('pointermove', move);
   document.addEventListener('pointerup', up);
+  // A finger leaves no focus behind: keys are for those who use them.
+  document.addEventListener('mousedown', event => { if (buttonOf(event.target)) event.preventDefault(); });
+  document.addEventListener('keydown', keyDown);
+  document.addEventListener('keyup', keyUp);
+  document.addEventListener('focusout', () => release(KEY));
+  document.addEventListener('click', event => { if (event.detail === 0) tap(buttonOf(event.target)); });
   document.addEventListener('pointercancel', event => release(event.pointerId));
   document.addEventListener('contextmenu', event => event.preventDefault());
   window.addEventListener('blur', dropAll);

@@ -1,0 +1,61 @@
+"""In which column of the row each command stands, whatever else stands there: buttons never move.
+
+Far left is what ends a hand, a round or a deal; the far right is kept for the next action, whichever it is, and
+between it and the others a column stays free at questions, so that opposites are never side by side.
+"""
+
+from __future__ import annotations
+
+from games.offers import Offer
+
+NEXT = 5
+
+COMMANDS = {
+    "fold": 0,
+    "muck": 0,
+    "hold_shoe": 0,
+    "read_again": 0,
+    "cut_made": 0,  # counted
+    "collected": 0,  # another count
+    "post_over_blind": 0,
+    "claim_jackpot": 0,
+    "enter_card": 1,
+    "enter_hand": 1,
+    "put_in": 2,
+    "show_box": 2,
+    "close_table": 2,
+    "withdraw_report": 2,
+    "wager": 3,
+    "settle_box": 3,
+    "all_cards_read": 3,
+    "card_dealt_by_hand": 3,
+}
+# By the code of the choice.
+ANSWERS = {
+    "void": 0,
+    "misdeal": 0,
+    "hand_void": 0,
+    "check_deck": 0,
+    "deal_is_wrong": 0,
+    "count_as_dealt": 1,
+    "shuffle_back": 1,
+    "hold_bets": 1,
+    "play_six": 1,
+    "fold_fouled": 1,
+    "fold_short": 1,
+    "go_on": 3,
+    "play_on": 3,
+    "was_cut": 3,
+    "set_aside": 3,
+    "pack_is_five": 3,
+    "stays_exposed": 3,
+    "acted_in_time": 3,
+    "deal_by_hand": 3,
+}
+
+
+def column_of(offer: Offer) -> int | None:
+    """None: it is only ever the next action, or nobody has given it a column."""
+    if offer.command == "answer":
+        return ANSWERS.get(offer.args["choice"])
+    return COMMANDS.get(offer.command)
