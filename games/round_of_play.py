@@ -125,7 +125,7 @@ class RoundOfPlay:
 
     def reopened_by(self, seat: int) -> bool:
         """Before anybody has acted a ruling may say that another one opens; whether that is still possible."""
-        betting = self.betting_now
+        betting = self._now
         if any(player.acted for player in betting.players) or self.players[seat].folded:
             return False
         players = [self.players[each] for each in self._from(seat)]
@@ -148,19 +148,19 @@ class RoundOfPlay:
     # ------------------------------------------------------------ betting
 
     def check(self, seat: int) -> Refused | None:
-        return self.betting_now.check(seat)
+        return self._now.check(seat)
 
     def call(self, seat: int) -> Refused | None:
-        return self.betting_now.call(seat)
+        return self._now.call(seat)
 
     def wager(self, seat: int, to_cents: int) -> Refused | None:
-        return self.betting_now.wager(seat, to_cents)
+        return self._now.wager(seat, to_cents)
 
     def fold(self, seat: int) -> Refused | None:
-        return self.betting_now.fold(seat)
+        return self._now.fold(seat)
 
     @property
-    def betting_now(self) -> BettingRound:
+    def _now(self) -> BettingRound:
         assert self.betting is not None, "no betting round has begun"
         return self.betting
 
@@ -168,7 +168,7 @@ class RoundOfPlay:
 
     def shows_first(self) -> list[int]:
         """13.1: who was called, or who opened the last betting round, and then clockwise (SHOW-ORDER)."""
-        betting = self.betting_now
+        betting = self._now
         clockwise = [player.seat for player in self.players.values() if not player.folded]
         called = betting.called
         if called is None or self.players[called].folded:

@@ -48,7 +48,7 @@ def _begin(state: PotState) -> list[Outcome]:
         most=state.most_players,
     )
     _pass_button(state, lined.button)
-    state.posts_are_in(new_play(state, lined), lined)
+    state.take_posts(new_play(state, lined), lined)
     for number in lined.playing:
         seat = state.seats[number]
         seat.declared = is_declared(state.options.table_stakes, seat.stake_cents)  # 14.3, DECLARED-CLEAR
@@ -69,7 +69,6 @@ def _begin(state: PotState) -> list[Outcome]:
 def new_play(state: PotState, lined: Lineup) -> RoundOfPlay:
     """The same again after a misdeal: blinds and antes stay in (MISDEAL-REF)."""
     options = state.options
-    assert lined is not None
     blinds, opening = options.betting.blinds_cents, options.opening
     if state.over_blind and options.betting.over_blind_cents:
         blinds = (*blinds, options.betting.over_blind_cents)

@@ -101,7 +101,6 @@ def _to_be_dealt_again(state: PotState) -> bool:
 
 def deal_again(state: PotState) -> list[Outcome]:
     """The cards are back in the shoe: the same players, the same posts, the same button (17.3)."""
-    state.misdealt = False
     state.deal = Deal([])
     state.watch = Watch()
     state.set_aside = 0

@@ -125,7 +125,7 @@ class PotState(State):
 
     def start_round(self) -> None:
         super().start_round()
-        self.posted: InRound | None = None  # the same, for whoever has not
+        self.posted: InRound | None = None  # the same, for whoever has not; between two rounds there is none
         vars(self).pop("current", None)
         self.over_blind = False
         self.start_deal_again()
@@ -136,9 +136,9 @@ class PotState(State):
         self.laid_early: list[SealedCard | None] = []  # communal cards among them, that are used next
         self.misdealt = False
         if self.posted is not None:
-            self.posts_are_in(self.posted.play, self.posted.lined)
+            self.take_posts(self.posted.play, self.posted.lined)
 
-    def posts_are_in(self, play: RoundOfPlay, lined: Lineup) -> None:
+    def take_posts(self, play: RoundOfPlay, lined: Lineup) -> None:
         self.posted = self.current = InRound(play, lined)
 
     def carry(self) -> Carry:
