@@ -99,7 +99,7 @@ def _asked(state: State) -> Asked | None:
     if state.question is None:
         return None
     question = state.question.question
-    if question.about in SHOE_TROUBLE:
+    if question.about in SHOE_TROUBLE or not question.choices:
         return Asked(question.say, None)
     words = {**question.say.words, "about": question.about}
     return Asked(question.say, Text(code=f"ruled_{question.choices[0].code}", words=words))

@@ -30,13 +30,13 @@ def exposed_in_cut(state: PotState, event: e.Report) -> list[Outcome]:
     return ask(state, "exposed_in_cut", report=event)
 
 
-def is_played(state: PotState) -> bool:
-    return state.in_round and not state.void
+def missing_cut_counts(state: PotState) -> bool:
+    return state.in_round and not state.void and not state.first_round_is_over
 
 
 def not_cut(state: PotState, event: e.Report) -> list[Outcome]:
     """The dealer said so, and did not: a misdeal as long as nobody has bet (CUT-FIRST-BET)."""
-    require(is_played(state), "not_now", state.numbers.not_cut)
+    require(missing_cut_counts(state), "not_now", state.numbers.not_cut)
     return ask(state, "not_cut", report=event)
 
 
@@ -91,7 +91,7 @@ REPORTS: dict[str, Reportable] = {
     "too_many_cards": Reportable(wrong_number, places_and_board),
     "too_few_cards": Reportable(wrong_number, places_and_board),
     "exposed_in_cut": Reportable(exposed_in_cut, may_now=cut_counts),
-    "not_cut": Reportable(not_cut, may_now=is_played),
+    "not_cut": Reportable(not_cut, may_now=missing_cut_counts),
     "face_up_in_shoe": Reportable(face_up_in_shoe, may_now=more_to_deal),
     "told_of_a_hand": Reportable(told_of_a_hand, hands),
 }

@@ -11,6 +11,7 @@ from games.events import ReportKind
 from games.every_game.reports import reportables
 from games.outcomes import Refusal
 from tests.games.pot_talk import at_the_faro_table, at_the_omaha_table, at_the_stud_table
+from tests.games.rules_in_common import pot_rules
 from tests.games.table_talk import at_the_holdem_table, at_the_table
 
 TABLES = {
@@ -58,3 +59,14 @@ def test_what_can_be_said_of_any_hand_is_offered_from_the_first_card_on(name):
 def test_no_kind_of_report_is_left_that_no_game_knows():
     known = {what for table in TABLES.values() for what in reportables(table().game.state)}
     assert known == set(get_args(ReportKind))
+
+
+@pot_rules("17.1(b)", "17.2")
+def test_cards_that_were_not_cut_are_a_misdeal_up_to_the_end_of_the_first_betting_round():
+    table = at_the_omaha_table()
+    table.deal()
+    table.checks_around()
+    offered = [offer.args["what"] for offer in table.game.offers() if offer.where == "report"]
+    assert "not_cut" not in offered
+    table.report("not_cut")
+    table.expect_refusal("17.1(b)", "not_now")
