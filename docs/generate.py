@@ -10,11 +10,12 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
 
 from config.roles import RIGHTS
 from controller.authority import needs
 from controller.cli import parser, schema
+from controller.screens import states
 from games import rulebook
 from games.catalogue import DOCUMENTS, GAMES
 from games.events import KINDS, Command
@@ -43,6 +44,7 @@ def documents() -> dict[Path, str]:
         REFERENCE / "events.schema.json": json.dumps(schema(), indent=2, ensure_ascii=False) + "\n",
         REFERENCE / "commands.md": _commands(),
         REFERENCE / "roles.md": _roles(),
+        ROOT / "controller" / "web" / "static" / "states.d.ts": _page_types(),
     }
     for name, game in GAMES.items():
         made[REFERENCE / f"{name}-phases.md"] = (
@@ -51,6 +53,44 @@ def documents() -> dict[Path, str]:
     for document in DOCUMENTS.values():
         made[REFERENCE / f"{document.name}.md"] = _coverage(document)
     return made
+
+
+TYPES = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "any"}
+
+
+def _page_types() -> str:
+    """What a page may count on, for the checker of its types."""
+    made = [value for value in vars(states).values() if is_typeddict(value)]
+    parts = [
+        "// Made by `make docs` from controller/screens/states.py. Do not edit; no page loads this file.\n"
+    ]
+    for one in made:
+        fields = get_type_hints(one, include_extras=True).items()
+        lines = "".join(f"  {name}{_typescript_field(said)};\n" for name, said in fields)
+        parts.append(f"export interface {one.__name__} {{\n{lines}}}\n")
+    for name in ("Ask", "Sheet"):
+        parts.append(f"export type {name} = {_typescript(getattr(states, name))};\n")
+    return "\n".join(parts)
+
+
+def _typescript_field(said: Any) -> str:
+    if get_origin(said) is NotRequired:
+        return f"?: {_typescript(get_args(said)[0])}"
+    return f": {_typescript(said)}"
+
+
+def _typescript(said: Any) -> str:
+    inner = get_args(said)
+    if get_origin(said) is Literal:
+        return " | ".join(json.dumps(value) for value in inner)
+    if get_origin(said) is list:
+        one = _typescript(inner[0])
+        return f"({one})[]" if "|" in one else f"{one}[]"
+    if get_origin(said) is dict:
+        return f"Record<{_typescript(inner[0])}, {_typescript(inner[1])}>"
+    if inner:
+        return " | ".join(map(_typescript, inner))
+    return said.__name__ if is_typeddict(said) else TYPES[said]
 
 
 def _commands() -> str:

@@ -16,9 +16,10 @@ import structlog
 from config.schema import StaffMember
 from controller.language import Language
 from controller.loop import TableLoop
-from controller.screens import plain
+from controller.screens import plain, states
 from controller.screens.connection import Screen, Touch, Whole
 from controller.screens.scene import Json, Look
+from controller.screens.states import Button
 from games.cards import JOKER, Card
 from games.events import BURN
 from games.outcomes import Refusal, text
@@ -75,7 +76,7 @@ class BenchRole:
 
     def state(self, screen: Screen) -> Whole:
         say = self._say
-        state: Json = {
+        state: states.Bench = {
             "kind": "screen",
             "role": "bench",
             "look": self.look.state(),
@@ -87,7 +88,7 @@ class BenchRole:
         }
         return Whole(state)
 
-    def plain(self, screen: Screen) -> Json:
+    def plain(self, screen: Screen) -> states.Bench:
         return plain.bench(self._say, self.look)
 
     def language(self, screen: Screen) -> Language:
@@ -115,12 +116,12 @@ class BenchRole:
         held: Json | None = self._counts["shuffler"]
         return held
 
-    def _hands(self, say: Language) -> list[Json]:
+    def _hands(self, say: Language) -> list[states.Group]:
         if self._shuffler is None:
             return [self._deck(say), self._deal(say)]
         return [self._two_decks(say, self._shuffler), self._packs(say, self._shuffler)]
 
-    def _two_decks(self, say: Language, held: Json) -> Json:
+    def _two_decks(self, say: Language, held: Json) -> states.Group:
         lines = [
             say.of("bench", "chambers", **{chamber: self._in_words(held[chamber]) for chamber in CHAMBERS}),
             say.of("bench", "door_open" if held["open"] else "door_closed"),
@@ -138,7 +139,7 @@ class BenchRole:
         ]
         return _group(say, "deck", lines, buttons)
 
-    def _packs(self, say: Language, held: Json) -> Json:
+    def _packs(self, say: Language, held: Json) -> states.Group:
         due = self._loop.table.game.state.deal.due
         place = say.place(due.place) if due else ""
         other = next((colour for colour in DECKS if colour != held["shoe"]), "")
@@ -152,7 +153,7 @@ class BenchRole:
         ]
         return _group(say, "deal", [say.of("bench", "due", place=due.place)] if place and due else [], buttons)
 
-    def _with_hands(self, say: Language) -> list[Json]:
+    def _with_hands(self, say: Language) -> list[Button]:
         """What people do with cards that lie there."""
         return [
             _button(say, name, name, {}) for name in ("expose_last", "swap_boxes", "hand_to_rack", "fold_away")
@@ -162,7 +163,7 @@ class BenchRole:
         say = self._say
         return say.colour(colour) if colour else say.of("bench", "nothing_in_it")
 
-    def _deck(self, say: Language) -> Json:
+    def _deck(self, say: Language) -> states.Group:
         places = self._counts["places"]
         lines = [say.of("bench", "counts", shoe=places["shoe"], pile=places["pile"], rack=places["rack"])]
         buttons = [
@@ -177,7 +178,7 @@ class BenchRole:
         ]
         return _group(say, "deck", lines, buttons)
 
-    def _deal(self, say: Language) -> Json:
+    def _deal(self, say: Language) -> states.Group:
         due = self._loop.table.game.state.deal.due
         place = say.place(due.place) if due else ""
         by_hand = self._loop.table.game.state.by_hand
@@ -192,12 +193,12 @@ class BenchRole:
         ]
         return _group(say, "deal", [say.of("bench", "due", place=due.place)] if place and due else [], buttons)
 
-    def _at_pots(self, say: Language) -> list[Json]:
+    def _at_pots(self, say: Language) -> list[Button]:
         """What goes wrong where players bet between the cards."""
         names = ("pass_over", "draw_in_betting", "face_up_in_shoe")
         return [*(_button(say, name, name, {}) for name in names), _hand(say, "shuffle_in")]
 
-    def _markers(self, say: Language) -> list[Json]:
+    def _markers(self, say: Language) -> list[states.Group]:
         """One marker beside each box that a sensor looks at, or the dealer button beside one of the seats."""
         if self._counts["button"]:
             return [self._dealer_button(say)]
@@ -208,12 +209,12 @@ class BenchRole:
         ]
         return [_group(say, "markers", [], buttons)] if buttons else []
 
-    def _dealer_button(self, say: Language) -> Json:
+    def _dealer_button(self, say: Language) -> states.Group:
         free = [place for place, mark in self._counts["markers"].items() if mark is None]
         buttons = [_hand(say, "move_button", box=int(place.removeprefix("box-"))) for place in free]
         return _group(say, "button", [], buttons)
 
-    def _trouble(self, say: Language) -> Json:
+    def _trouble(self, say: Language) -> states.Group:
         devices = self._counts["devices"]
         lines = [
             say.of("bench", "plugged" if device["plugged"] else "unplugged", device=name)
@@ -236,7 +237,7 @@ class BenchRole:
             buttons += self._device_trouble(say, name, device["can"])
         return _group(say, "trouble", lines, buttons)
 
-    def _device_trouble(self, say: Language, name: str, can: list[str]) -> list[Json]:
+    def _device_trouble(self, say: Language, name: str, can: list[str]) -> list[Button]:
         """What can go wrong with this one beside its cable."""
         buttons = []
         for way in can:
@@ -248,7 +249,7 @@ class BenchRole:
                 buttons.append(_hand(say, way, verb="trouble", device=name, word=way))
         return buttons
 
-    def _autoplay_group(self, say: Language) -> Json:
+    def _autoplay_group(self, say: Language) -> states.Group:
         if self._autoplay is None:
             return _group(say, "autoplay", [say.of("bench", "no_autoplay")], [])
         if self._autoplay.running:
@@ -445,11 +446,11 @@ def _bench_place(place: str) -> str:
     return f"box-{place}" if place.isdigit() else place
 
 
-def _group(say: Language, name: str, lines: list[str], buttons: list[Json]) -> Json:
+def _group(say: Language, name: str, lines: list[str], buttons: list[Button]) -> states.Group:
     return {"title": say.of("bench", f"group_{name}"), "lines": lines, "buttons": buttons}
 
 
-def _hand(say: Language, name: str, verb: str = "", **arguments: Any) -> Json:
+def _hand(say: Language, name: str, verb: str = "", **arguments: Any) -> Button:
     button = _button(say, name, "hand", {"verb": verb or name, "with": arguments})
     for which in ("device", "box"):
         if which in arguments:
@@ -458,7 +459,7 @@ def _hand(say: Language, name: str, verb: str = "", **arguments: Any) -> Json:
     return button
 
 
-def _button(say: Language, name: str, act: str, args: Json) -> Json:
+def _button(say: Language, name: str, act: str, args: Json) -> Button:
     return {
         "id": name,
         "label": say.of("bench", f"do_{name}"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.screens.scene import Json, Scene
+from controller.screens.states import Ask, Button, PinAsk
 
 HOLD_MS = 1000
 
@@ -17,8 +18,8 @@ def button(
     tone: str = "plain",
     enabled: bool = True,
     hold: bool = False,
-    ask: Json | None = None,
-) -> Json:
+    ask: Ask | None = None,
+) -> Button:
     return {
         "id": name,
         "label": label,
@@ -32,9 +33,9 @@ def button(
     }
 
 
-def pin_ask(scene: Scene) -> Json:
+def pin_ask(scene: Scene) -> PinAsk:
     return {"kind": "pin", "title": scene.language.screen("pin_title")}
 
 
-def supervisor_ask(scene: Scene) -> Json:
-    return pin_ask(scene) | {"title": scene.language.screen("supervisor_title")}
+def supervisor_ask(scene: Scene) -> PinAsk:
+    return {"kind": "pin", "title": scene.language.screen("supervisor_title")}

@@ -6,14 +6,16 @@ from controller.loop import Trouble
 from controller.screens.buttons import button, pin_ask
 from controller.screens.layout import boxes, rail
 from controller.screens.rows import actions, fixed
-from controller.screens.scene import Json, Scene, time_of
+from controller.screens.scene import Scene, time_of
 from controller.screens.sheets import sheet
-from games.outcomes import Prompt, Text
+from controller.screens.states import Badge, Button, Cover, Header, Prompt, State, Tone
+from games.outcomes import Prompt as Said
+from games.outcomes import Text
 from games.rulebook import Rule
 from games.seen import Asked
 
 
-def dealer_screen(scene: Scene) -> Json:
+def dealer_screen(scene: Scene) -> State:
     say = scene.language
     return {
         "kind": "screen",
@@ -35,7 +37,7 @@ def dealer_screen(scene: Scene) -> Json:
 # ---------------------------------------------------------------- header and prompt
 
 
-def _header(scene: Scene) -> Json:
+def _header(scene: Scene) -> Header:
     say, table, seen = scene.language, scene.table, scene.seen
     return {
         "table": table.setup.table,
@@ -47,18 +49,18 @@ def _header(scene: Scene) -> Json:
     }
 
 
-def _badges(scene: Scene) -> list[Json]:
+def _badges(scene: Scene) -> list[Badge]:
     badges = [_badge(badge.tone, scene.language.seen(badge.say)) for badge in scene.seen.badges]
     if scene.supervisor:
         badges.append(_badge("attention", f"{scene.supervisor.number} {scene.supervisor.name}"))
     return badges
 
 
-def _badge(tone: str, text: str) -> Json:
+def _badge(tone: Tone, text: str) -> Badge:
     return {"tone": tone, "text": text, "pulse": False}
 
 
-def _prompt(scene: Scene) -> Json:
+def _prompt(scene: Scene) -> Prompt:
     say = scene.language
     if scene.trouble:
         return _plain_prompt(
@@ -83,7 +85,7 @@ def _seconds_left(scene: Scene) -> int | None:
     return None if ends_ms is None else max(0, -(-(ends_ms - scene.now_ms) // 1000))
 
 
-def _rule_in_sight(scene: Scene, prompt: Prompt) -> Rule | None:
+def _rule_in_sight(scene: Scene, prompt: Said) -> Rule | None:
     """News bring their own rule, if they stand beside the prompt."""
     if prompt.explain is not None and prompt.explain.code == "arithmetic":
         return prompt.rule
@@ -107,7 +109,7 @@ def _hours(scene: Scene) -> str:
     return scene.language.of("sign", "hours", hours=scene.hours)
 
 
-def _plain_prompt(tone: str, title: str, detail: str, *, pulse: bool = False) -> Json:
+def _plain_prompt(tone: Tone, title: str, detail: str, *, pulse: bool = False) -> Prompt:
     return {"tone": tone, "title": title, "detail": detail, "rule": None, "pulse": pulse, "seconds": None}
 
 
@@ -124,14 +126,14 @@ def _detail(scene: Scene, asked: Asked) -> str:
     return f"{say.screen('since', time=time_of(asked.since_ms))} {what}" if asked.since_ms else what
 
 
-def _rule_button(scene: Scene, rule: Rule | None) -> Json | None:
+def _rule_button(scene: Scene, rule: Rule | None) -> Button | None:
     if rule is None:
         return None
     label = scene.language.of("buttons", "rule", number=rule.number.partition(" ")[0])
     return button("rule", label, act="open", args={"sheet": ["rule", rule.number]})
 
 
-def _cover(scene: Scene) -> Json | None:
+def _cover(scene: Scene) -> Cover | None:
     if not scene.locked:
         return None
     say = scene.language

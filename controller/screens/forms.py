@@ -9,6 +9,7 @@ from typing import Any
 from controller.screens.buttons import button, supervisor_ask
 from controller.screens.pages import choose
 from controller.screens.scene import Json, Scene, begin
+from controller.screens.states import Ask, Button, ChooseSheet, FaceAsk, MoneyAsk
 from games.cards import JOKER
 from games.offers import Choice, Count, Draft, Face, Faces, Money, Offer, Reason, Said, Typed, Value
 from games.outcomes import Text
@@ -24,12 +25,12 @@ def name_of(offer: Offer) -> str:
     return "-".join([offer.command, *said, *wanted])
 
 
-def offer_button(scene: Scene, offer: Offer) -> Json:
+def offer_button(scene: Scene, offer: Offer) -> Button:
     label, enabled = scene.language.say(offer.say), offer.blocked is None
     return _goes_on(scene, offer, {}, name_of(offer), label, enabled=enabled)
 
 
-def form_sheet(scene: Scene, name: str, said: Mapping[str, Any]) -> Json | None:
+def form_sheet(scene: Scene, name: str, said: Mapping[str, Any]) -> ChooseSheet | None:
     """The page of the field that is to be said next; None when nothing of it is offered any more."""
     offer = next((offer for offer in scene.offers if name_of(offer) == name), None)
     if offer is None or offer.blocked is not None:
@@ -45,7 +46,7 @@ def form_sheet(scene: Scene, name: str, said: Mapping[str, Any]) -> Json | None:
 # ---------------------------------------------------------------- pages
 
 
-def _options(scene: Scene, offer: Offer, choice: Choice, said: Said, fault: Text | None = None) -> list[Json]:
+def _options(scene: Scene, offer: Offer, choice: Choice, said: Said, fault: Text | None = None) -> list[Button]:
     return [
         _goes_on(
             scene,
@@ -59,7 +60,7 @@ def _options(scene: Scene, offer: Offer, choice: Choice, said: Said, fault: Text
     ]
 
 
-def _draft(scene: Scene, offer: Offer, draft: Draft, said: Said) -> Json:
+def _draft(scene: Scene, offer: Offer, draft: Draft, said: Said) -> ChooseSheet:
     """Every value behind a button of its own; then what comes next, if they go together."""
     say, fault = scene.language, draft.fault(said)
     buttons = [_value(scene, offer, value, said) for value in draft.values(said)]
@@ -77,7 +78,7 @@ def _draft(scene: Scene, offer: Offer, draft: Draft, said: Said) -> Json:
     return choose(scene, say.say(draft.title), buttons, say.say(fault or draft.detail))
 
 
-def _value(scene: Scene, offer: Offer, value: Value, said: Said) -> Json:
+def _value(scene: Scene, offer: Offer, value: Value, said: Said) -> Button:
     label, tone = scene.language.say(value.say), "next" if value.name in said else "plain"
     if value.typed is not None:
         ask = ask_for(scene, value.typed, said)
@@ -93,7 +94,7 @@ def _page(offer: Offer, said: Said) -> Json:
 # ---------------------------------------------------------------- one touch further
 
 
-def _goes_on(scene: Scene, offer: Offer, said: Said, name: str, label: str, *, enabled: bool) -> Json:
+def _goes_on(scene: Scene, offer: Offer, said: Said, name: str, label: str, *, enabled: bool) -> Button:
     """A page more, what is typed last, or the act itself; a supervisor says first who he is."""
     if offer.role == "supervisor" and not scene.supervisor:
         label = scene.language.of("formats", "supervisor_mark", label=label)
@@ -123,7 +124,7 @@ def _said(scene: Scene, sentence: Text | None, said: Said) -> str:
 # ---------------------------------------------------------------- keypads
 
 
-def ask_for(scene: Scene, field: Typed, said: Said) -> Json:
+def ask_for(scene: Scene, field: Typed, said: Said) -> Ask:
     title = _said(scene, field.title, said)
     if isinstance(field, Money):
         return _money_ask(scene, field, title)
@@ -141,11 +142,11 @@ def ask_for(scene: Scene, field: Typed, said: Said) -> Json:
         choices = [scene.language.say(often) for often in field.often]
         return {"kind": "text", "title": title, "choices": choices, "field": field.name}
     joker = JOKER in scene.table.deck
-    face = {"kind": "face", "title": title, "field": field.name, "joker": joker}
+    face: FaceAsk = {"kind": "face", "title": title, "field": field.name, "joker": joker}
     return face | {"cards": field.count} if isinstance(field, Faces) else face
 
 
-def _money_ask(scene: Scene, field: Money, title: str) -> Json:
+def _money_ask(scene: Scene, field: Money, title: str) -> MoneyAsk:
     say = scene.language
     return {
         "kind": "money",

@@ -13,8 +13,9 @@ from controller.loop import TableLoop
 from controller.screens import plain
 from controller.screens.connection import Screen, Touch, Whole
 from controller.screens.dealer_screen import dealer_screen
-from controller.screens.scene import Json, Look, Scene
+from controller.screens.scene import Look, Scene
 from controller.screens.sheets import READING, SHEETS
+from controller.screens.states import State
 from games.outcomes import Refusal, text
 from games.pot.game import PotGame
 
@@ -106,7 +107,7 @@ class Panel:
         )
         return Whole(dealer_screen(scene))
 
-    def plain(self, screen: Screen) -> Json:
+    def plain(self, screen: Screen) -> State:
         say = self.language(screen)
         return plain.dealer(self._loop, say, screen.look, self._clock(), simulated=self._simulated)
 

@@ -11,6 +11,7 @@ from controller.loop import TableLoop
 from controller.screens.buttons import button
 from controller.screens.columns import NEXT
 from controller.screens.scene import Json, Look
+from controller.screens.states import Bench, Button, Cover, Page, PinAsk, State
 from games.outcomes import Refusal
 
 WORDS = {
@@ -56,7 +57,7 @@ def refused(say: Language, refusal: Refusal) -> str:
         return WORDS[say.name]["refused"]
 
 
-def _page(role: str, say: Language, look: Look, *, simulated: bool) -> Json:
+def _page(role: str, say: Language, look: Look, *, simulated: bool) -> Page:
     try:
         words = say.group("words")
     except Exception:
@@ -68,7 +69,7 @@ def _page(role: str, say: Language, look: Look, *, simulated: bool) -> Json:
 # ---------------------------------------------------------------- the dealer's
 
 
-def dealer(loop: TableLoop, say: Language, look: Look, clock: str, *, simulated: bool) -> Json:
+def dealer(loop: TableLoop, say: Language, look: Look, clock: str, *, simulated: bool) -> State:
     table = loop.table
     return {
         **_page("dealer", say, look, simulated=simulated),
@@ -97,7 +98,7 @@ def dealer(loop: TableLoop, say: Language, look: Look, clock: str, *, simulated:
     }
 
 
-def _actions(loop: TableLoop, say: Language) -> list[Json]:
+def _actions(loop: TableLoop, say: Language) -> list[Button]:
     """What needs no look at the round: the rules refuse it where it is not possible."""
     if not loop.table.dealer:
         return [_sign_in(say) | {"place": NEXT}]
@@ -109,7 +110,7 @@ def _actions(loop: TableLoop, say: Language) -> list[Json]:
     ]
 
 
-def _fixed(loop: TableLoop, say: Language) -> list[Json]:
+def _fixed(loop: TableLoop, say: Language) -> list[Button]:
     """In their places as always. What would open a sheet is not to be had."""
     here = bool(loop.table.dealer) and not loop.trouble
     return [
@@ -125,12 +126,12 @@ def _fixed(loop: TableLoop, say: Language) -> list[Json]:
     ]
 
 
-def _sign_in(say: Language) -> Json:
-    ask = {"kind": "pin", "title": word(say, "screen", "pin_title")}
+def _sign_in(say: Language) -> Button:
+    ask: PinAsk = {"kind": "pin", "title": word(say, "screen", "pin_title")}
     return button("sign_in", word(say, "buttons", "do_sign_in"), act="sign_in", tone="next", ask=ask)
 
 
-def _cover(say: Language) -> Json:
+def _cover(say: Language) -> Cover:
     detail = word(say, "explains", "view_failed_explained")
     return {"title": word(say, "prompts", "locked"), "detail": detail, "touch": _sign_in(say)}
 
@@ -149,6 +150,6 @@ def sign(fixed: Json, say: Language) -> Json:
     }
 
 
-def bench(say: Language, look: Look) -> Json:
+def bench(say: Language, look: Look) -> Bench:
     title = f"{word(say, 'prompts', 'view_failed')}. {word(say, 'explains', 'view_failed_explained')}"
     return {**_page("bench", say, look, simulated=True), "title": title, "groups": [], "log": []}

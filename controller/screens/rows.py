@@ -9,12 +9,13 @@ from controller.screens.buttons import button, pin_ask, supervisor_ask
 from controller.screens.columns import NEXT, column_of
 from controller.screens.forms import offer_button
 from controller.screens.scene import Json, Scene
+from controller.screens.states import Button
 from games.offers import Offer
 
-Pairs = Iterable[tuple[Offer, Json]]
+Pairs = Iterable[tuple[Offer, Button]]
 
 
-def actions(scene: Scene) -> list[Json]:
+def actions(scene: Scene) -> list[Button]:
     say = scene.language
     if scene.trouble:
         return []
@@ -36,7 +37,7 @@ def actions(scene: Scene) -> list[Json]:
     return _placed([(offer, offer_button(scene, offer)) for offer in offers])
 
 
-def _question_actions(scene: Scene, offers: list[Offer]) -> list[Json]:
+def _question_actions(scene: Scene, offers: list[Offer]) -> list[Button]:
     """Buttons that need the supervisor ask for the card first; the ruling itself is a second, long touch."""
     assert scene.state.question is not None
     pairs = [(offer, offer_button(scene, offer)) for offer in offers]
@@ -48,22 +49,22 @@ def _question_actions(scene: Scene, offers: list[Offer]) -> list[Json]:
     return _placed(pairs)
 
 
-def _shoe_lost_actions(scene: Scene, pairs: Pairs) -> list[Json]:
+def _shoe_lost_actions(scene: Scene, pairs: Pairs) -> list[Button]:
     """Trying again is what comes next; what ends the interruption otherwise stands beside it."""
     label = scene.language.of("buttons", "do_test_again")
     test = button("test_again", label, act="test_again", tone="next", place=NEXT)
     return [*_placed((replace(offer, proposed=False), shown) for offer, shown in pairs), test]
 
 
-def _supervisor_card(scene: Scene) -> Json:
+def _supervisor_card(scene: Scene) -> Button:
     label = scene.language.of("buttons", "do_supervisor_card")
     ask = supervisor_ask(scene)
     return button("authorise", label, act="authorise", ask=ask, place=NEXT, tone="next")
 
 
-def _placed(pairs: Pairs) -> list[Json]:
+def _placed(pairs: Pairs) -> list[Button]:
     """The next action far right, every other in its own column; one that has none takes what is left."""
-    placed: dict[int, Json] = {}
+    placed: dict[int, Button] = {}
     for offer, shown in sorted(pairs, key=lambda pair: column_of(pair[0]) is None):
         proposed = offer.proposed and NEXT not in placed
         place = NEXT if proposed else _free(placed, column_of(offer))
@@ -80,11 +81,11 @@ def _free(placed: Container[int], own: int | None) -> int | None:
     return next((place for place in range(NEXT) if place not in placed), None)
 
 
-def fixed(scene: Scene) -> list[Json]:
+def fixed(scene: Scene) -> list[Button]:
     say, here = scene.language, bool(scene.table.dealer) and not scene.trouble
     floor = "floor_came" if scene.table.floor_called_ms else "call_floor"
 
-    def standing(place: int, name: str, act: str, args: Json, *, enabled: bool) -> Json:
+    def standing(place: int, name: str, act: str, args: Json, *, enabled: bool) -> Button:
         return button(name, say.of("buttons", f"do_{name}"), act=act, args=args, enabled=enabled, place=place)
 
     last = scene.table.undoable()

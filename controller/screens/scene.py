@@ -12,6 +12,7 @@ from config.schema import Panel, Sign, StaffMember
 from controller.language import LANGUAGES, Language
 from controller.lines.keeper import Health
 from controller.loop import Trouble
+from controller.screens import states
 from games.every_game.state import State
 from games.offers import Offer
 from games.seen import Seen
@@ -78,7 +79,7 @@ class Look:
         chosen = tuple(sorted({**dict(self.chosen), what: value}.items()))
         return replace(self, chosen=chosen, **{what: value})
 
-    def state(self) -> Json:
+    def state(self) -> states.Look:
         return {
             "lang": self.language,
             "theme": self.theme,

@@ -9,18 +9,19 @@ from controller.screens import shuffling
 from controller.screens.buttons import button, pin_ask
 from controller.screens.forms import form_sheet, offer_button
 from controller.screens.pages import block, choose, close, page
-from controller.screens.scene import Json, Scene, time_of
+from controller.screens.scene import Scene, time_of
+from controller.screens.states import Block, Button, Entry, Sheet
 from games.outcomes import text
 
 
-def sheet(scene: Scene) -> Json | None:
+def sheet(scene: Scene) -> Sheet | None:
     if not scene.sheet:
         return None
     name, *rest = scene.sheet
     return SHEETS[name](scene, *rest)
 
 
-def _box_sheet(scene: Scene, number: int) -> Json | None:
+def _box_sheet(scene: Scene, number: int) -> Sheet | None:
     """Nothing is left to do at the box: the sheet goes by itself."""
     offers = [offer for offer in scene.offers if offer.box == number]
     if not offers:
@@ -29,7 +30,7 @@ def _box_sheet(scene: Scene, number: int) -> Json | None:
     return choose(scene, title, [offer_button(scene, offer) for offer in offers])
 
 
-def _report_sheet(scene: Scene) -> Json | None:
+def _report_sheet(scene: Scene) -> Sheet | None:
     offers = [offer for offer in scene.offers if offer.where == "report"]
     if not offers:
         return None
@@ -37,7 +38,7 @@ def _report_sheet(scene: Scene) -> Json | None:
     return choose(scene, title, [offer_button(scene, offer) for offer in offers])
 
 
-def _rule_sheet(scene: Scene, number: str) -> Json:
+def _rule_sheet(scene: Scene, number: str) -> Sheet:
     document = scene.table.game.document
     blocks = [
         block(entry.rule.number, entry.text, "next" if entry.rule.number == number else "plain")
@@ -52,18 +53,20 @@ def _rule_sheet(scene: Scene, number: str) -> Json:
     return page(scene, title, blocks, [_to_rules(scene)])
 
 
-def _to_rules(scene: Scene) -> Json:
+def _to_rules(scene: Scene) -> Button:
     return button("rules", scene.language.of("buttons", "do_rules"), act="open", args={"sheet": ["rules"]})
 
 
-def _rules_sheet(scene: Scene) -> Json:
+def _rules_sheet(scene: Scene) -> Sheet:
     document = scene.table.game.document
-    entries = [{"head": entry.rule.number, "text": entry.text} for entry in document.entries.values()]
+    entries: list[Entry] = [
+        {"head": entry.rule.number, "text": entry.text} for entry in document.entries.values()
+    ]
     title = scene.language.screen("rules_title", title=document.title)
     return {"kind": "search", "title": title, "entries": entries, "close": close(scene)}
 
 
-def _history_sheet(scene: Scene) -> Json:
+def _history_sheet(scene: Scene) -> Sheet:
     blocks = [
         block(time_of(at_ms), line)
         for story in (scene.table.story, scene.table.story_before)
@@ -74,7 +77,7 @@ def _history_sheet(scene: Scene) -> Json:
     return page(scene, title, blocks or [block("", scene.language.screen("history_empty"))])
 
 
-def _devices_sheet(scene: Scene) -> Json:
+def _devices_sheet(scene: Scene) -> Sheet:
     say = scene.language
     blocks = [_device_block(scene, name, health) for name, health in scene.health.items()]
     test = button("test_devices", say.of("buttons", "do_test_again"), act="test_again")
@@ -82,11 +85,11 @@ def _devices_sheet(scene: Scene) -> Json:
     return page(scene, say.screen("devices_title"), [*blocks, *standing], [test, *_approvals(scene)])
 
 
-def _approvals(scene: Scene) -> list[Json]:
+def _approvals(scene: Scene) -> list[Button]:
     return [offer_button(scene, offer) for offer in scene.offers if offer.where == "devices"]
 
 
-def _level_block(scene: Scene) -> Json:
+def _level_block(scene: Scene) -> Block:
     """What this table's hardware notices by itself. The rest is for people to see and to report."""
     say = scene.language
     shoe = say.screen(f"level_{scene.state.shoe}")
@@ -98,7 +101,7 @@ def _level_block(scene: Scene) -> Json:
     return block(say.screen("level_head"), f"{shoe} {readers}")
 
 
-def _device_block(scene: Scene, name: str, health: Health) -> Json:
+def _device_block(scene: Scene, name: str, health: Health) -> Block:
     say, known = scene.language, scene.table.devices.get(name)
     faulted = known is not None and known.state == "faulted" and health.state in ("ready", "faulted")
     detail = health.detail or health.last_damage
@@ -133,7 +136,7 @@ def _held_detail(scene: Scene, health: Health) -> str:
     return f"{say.screen(f'held_{health.detail}')} {said}"
 
 
-def _more_sheet(scene: Scene) -> Json:
+def _more_sheet(scene: Scene) -> Sheet:
     say, here = scene.language, bool(scene.table.dealer) and not scene.trouble
     change = here and scene.table.may_hand_over
     ask = pin_ask(scene)
@@ -149,11 +152,11 @@ def _more_sheet(scene: Scene) -> Json:
     return choose(scene, say.screen("more_title"), buttons)
 
 
-def _form_sheet(scene: Scene, name: str) -> Json | None:
+def _form_sheet(scene: Scene, name: str) -> Sheet | None:
     return form_sheet(scene, name, scene.said)
 
 
-def _screen_sheet(scene: Scene) -> Json:
+def _screen_sheet(scene: Scene) -> Sheet:
     say = scene.language
     buttons = [
         button(what, say.of("buttons", f"do_{what}"), act="look", args={"what": what})
@@ -165,7 +168,7 @@ def _screen_sheet(scene: Scene) -> Json:
 
 READING = ("rule", "rules", "history", "devices", "more", "screen")  # nothing is said there of the table
 
-SHEETS: dict[str, Callable[..., Json | None]] = {
+SHEETS: dict[str, Callable[..., Sheet | None]] = {
     "box": _box_sheet,
     "report": _report_sheet,
     "rule": _rule_sheet,

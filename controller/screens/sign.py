@@ -11,6 +11,7 @@ from controller.loop import TableLoop
 from controller.screens import plain
 from controller.screens.connection import Screen, Touch, Whole
 from controller.screens.scene import Json, Look
+from controller.screens.states import Limit, OfSign, Row, Side, Status
 from games.outcomes import Refusal, text
 from games.seen import SeenBySign, SignLimit, SignRow, SignSide, Standing, on_sign
 
@@ -61,14 +62,14 @@ class TableSign:
         return Refusal(say=text("unknown_touch"))
 
 
-def _status(say: Language, standing: tuple[Standing, ...]) -> Json:
+def _status(say: Language, standing: tuple[Standing, ...]) -> Status:
     """What matters most stands first and large, the rest beside it."""
     first, *others = standing
     detail = ". ".join(say.sign(other.say) for other in others)
     return {"name": first.name, "title": say.sign(first.say), "detail": detail}
 
 
-def in_words(say: Language, seen: SeenBySign, *, trusted: bool = True) -> Json:
+def in_words(say: Language, seen: SeenBySign, *, trusted: bool = True) -> OfSign:
     return {
         "limits": [_limit(say, limit) for limit in seen.limits],
         "payouts": [_row(say, row) for row in seen.payouts],
@@ -76,16 +77,16 @@ def in_words(say: Language, seen: SeenBySign, *, trusted: bool = True) -> Json:
     }
 
 
-def _limit(say: Language, limit: SignLimit) -> Json:
+def _limit(say: Language, limit: SignLimit) -> Limit:
     per, coming = say.sign(limit.per), say.sign(limit.coming)
     return {"label": say.sign(limit.label), "per": per, "value": say.sign(limit.value), "next": coming}
 
 
-def _row(say: Language, row: SignRow) -> Json:
+def _row(say: Language, row: SignRow) -> Row:
     return {"name": say.sign(row.name), "value": say.sign(row.value), "head": row.is_head}
 
 
-def _side(say: Language, side: SignSide, *, trusted: bool) -> Json:
+def _side(say: Language, side: SignSide, *, trusted: bool) -> Side:
     shown = trusted or side.amount is None
     return {
         "title": say.sign(side.title),

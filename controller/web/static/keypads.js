@@ -5,7 +5,6 @@ import { attr, list, make, shape, show, style, text } from './dom.js';
 import { cardView, RANKS, rankText, SUITS, suitName } from './cards.js';
 import { words } from './words.js';
 
-/** @typedef {import('./types').Ask} Ask */
 /**
  * @typedef {object} Pad
  * @property {HTMLElement} node
@@ -53,7 +52,7 @@ function readout(name) {
 /** @param {Node[]} left @param {Node} right */
 const halves = (left, right) => make('div', 'halves', make('div', 'left', ...left), right);
 
-/** @param {Ask} ask @param {Around} around @returns {Pad} */
+/** @param {import('./types').PinAsk} ask @param {Around} around @returns {Pad} */
 function pinPad(ask, around) {
   const steps = ['badge', 'pin'];
   /** @type {Record<string, string>} */
@@ -105,7 +104,7 @@ function pinPad(ask, around) {
   };
 }
 
-/** @param {Ask} ask @param {Around} around @returns {Pad} */
+/** @param {import('./types').MoneyAsk} ask @param {Around} around @returns {Pad} */
 function moneyPad(ask, around) {
   const { minimum_cents: least = 0, maximum_cents: most = Infinity, step_cents: step = 1, unit = '' } = ask;
   const from = ask.counted_from_cents ?? 0;
@@ -174,7 +173,7 @@ function moneyPad(ask, around) {
   };
 }
 
-/** @param {Ask} ask @param {Around} around @returns {Pad} */
+/** @param {import('./types').CountAsk} ask @param {Around} around @returns {Pad} */
 function countPad(ask, around) {
   const { minimum: least = 0, maximum: most = 999 } = ask;
   const start = ask.start ?? 0;
@@ -229,7 +228,7 @@ function suitView() {
 
 /**
  * One face, or as many as are asked for: each is taken when its rank and suit are touched, and Cancel takes back the last.
- * @param {Ask} ask @param {Around} around @returns {Pad}
+ * @param {import('./types').FaceAsk} ask @param {Around} around @returns {Pad}
  */
 function facePad(ask, around) {
   const wanted = ask.cards ?? 1;
@@ -286,7 +285,7 @@ function facePad(ask, around) {
   };
 }
 
-/** @param {Ask} ask @param {Around} around @returns {Pad} */
+/** @param {import('./types').TextAsk} ask @param {Around} around @returns {Pad} */
 function textPad(ask, around) {
   const choices = ask.choices ?? [];
   const node = make('div', 'grid');
@@ -306,4 +305,5 @@ function textPad(ask, around) {
   };
 }
 
+/** By the kind of what is asked. @type {Record<string, (ask: any, around: Around) => Pad>} */
 export const PADS = { pin: pinPad, money: moneyPad, count: countPad, face: facePad, text: textPad };

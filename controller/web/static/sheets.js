@@ -22,9 +22,9 @@ function choose() {
   dress(frame.body, 'body grid');
   return {
     node: frame.node,
-    /** @param {Sheet} sheet */
+    /** @param {import('./types').ChooseSheet} sheet */
     paint(sheet) {
-      const buttons = sheet.buttons ?? [];
+      const { buttons } = sheet;
       frame.head(sheet.title, sheet.detail);
       style(frame.body, '--columns', String(columns(buttons.length)));
       list(frame.body, buttons, button => button.id, () => buttonView('choice'));
@@ -33,7 +33,7 @@ function choose() {
   };
 }
 
-/** @returns {import('./types').View<import('./types').Block>} */
+/** @returns {import('./types').View<import('./types').Entry & {tone?: string}>} */
 function blockView() {
   const head = make('span');
   const body = make('p');
@@ -58,11 +58,11 @@ function page() {
   let shown = '';
   return {
     node: frame.node,
-    /** @param {Sheet} sheet */
+    /** @param {import('./types').PageSheet} sheet */
     paint(sheet) {
-      frame.head(sheet.title, sheet.detail);
-      list(content, sheet.blocks ?? [], (_, index) => index, blockView);
-      frame.foot.paint([sheet.close, ...(sheet.buttons ?? [])]);
+      frame.head(sheet.title);
+      list(content, sheet.blocks, (_, index) => index, blockView);
+      frame.foot.paint([sheet.close, ...sheet.buttons]);
       if (shown === sheet.title) pages.refresh();
       else pages.top();
       shown = sheet.title;
@@ -82,7 +82,7 @@ function search() {
   const pages = paged(results);
   const pad = make('div', 'search-pad');
   frame.body.append(pages.node, pad);
-  /** @type {Sheet | null} */
+  /** @type {import('./types').SearchSheet | null} */
   let sheet = null;
   let typed = '';
   let letters = false;
@@ -140,9 +140,9 @@ function search() {
 
   return {
     node: frame.node,
-    /** @param {Sheet} now */
+    /** @param {import('./types').SearchSheet} now */
     paint(now) {
-      if (sheet?.title === now.title && sheet.entries?.length === now.entries?.length) {
+      if (sheet?.title === now.title && sheet.entries.length === now.entries.length) {
         sheet = now;
         if (!reading) frame.foot.paint([now.close]);
         return;
@@ -157,7 +157,9 @@ function search() {
 }
 
 export function sheets() {
-  const kinds = { choose: choose(), page: page(), search: search() };
+  const rules = search();
+  /** @type {Record<string, {node: HTMLElement, paint: (sheet: any) => void}>} */
+  const kinds = { choose: choose(), page: page(), search: rules };
   const node = make('div', 'layer sheets');
   node.hidden = true;
   return {
@@ -166,7 +168,7 @@ export function sheets() {
     paint(sheet) {
       node.hidden = sheet === null;
       if (!sheet) {
-        kinds.search.close();
+        rules.close();
         node.replaceChildren();
         return;
       }
