@@ -57,9 +57,7 @@ class Role(Protocol):
     refuses_stale: bool  # a touch on a state that is no longer the newest may mean something else by now
 
     def state(self, screen: Screen) -> Whole: ...
-    def plain(
-        self, screen: Screen
-    ) -> Mapping[str, Any]: ...  # the least that can be shown, when the state cannot be made
+    def plain(self, screen: Screen) -> Mapping[str, Any]: ...  # the least, when the state cannot be made
     async def touched(self, screen: Screen, touch: Touch) -> Refusal | None: ...
     def language(self, screen: Screen) -> Language: ...
 
