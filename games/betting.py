@@ -1,7 +1,7 @@
 """One betting round of a pot game: whose turn it is, what he may do, what his doing so changes.
 
 Whole cents. Every amount "to" is what a player has in the betting round altogether once he has acted. A wager
-that the rules do not allow is answered with a `Refused`, and nothing has changed. What differs from game to
+that the rules do not allow is answered with a `Unfit`, and nothing has changed. What differs from game to
 game and from table to table is data: an `Instrument`, a `Limit` and an `Opening`.
 
 NI2017-583, NI2005-67, NI2005-74: 5.1-6.2
@@ -116,7 +116,7 @@ class Player:
         self.dead_cents += paid
 
 
-class Refused(NamedTuple):
+class Unfit(NamedTuple):
     """A wager, or a change of a table stake, that was not taken. Nothing has changed."""
 
     code: str
@@ -274,7 +274,7 @@ class BettingRound:
 
     # ------------------------------------------------------------ doing it
 
-    def check(self, seat: int) -> Refused | None:
+    def check(self, seat: int) -> Unfit | None:
         """11.1, or letting a matched blind stand (BB-OPTION)."""
         player = self.actor
         if player is None or player.seat != seat:
@@ -286,7 +286,7 @@ class BettingRound:
         self._acted(player)
         return None
 
-    def call(self, seat: int) -> Refused | None:
+    def call(self, seat: int) -> Unfit | None:
         """All he has, if that is less: he taps out (14.1)."""
         player = self.actor
         if player is None or player.seat != seat:
@@ -297,7 +297,7 @@ class BettingRound:
         self._acted(player)
         return None
 
-    def wager(self, seat: int, to_cents: int) -> Refused | None:
+    def wager(self, seat: int, to_cents: int) -> Unfit | None:
         """A bet, or a call and raise."""
         player = self.actor
         if player is None or player.seat != seat:
@@ -312,13 +312,13 @@ class BettingRound:
         self._acted(player)
         return None
 
-    def fold(self, seat: int, leaving_cents: int = 0) -> Refused | None:
+    def fold(self, seat: int, leaving_cents: int = 0) -> Unfit | None:
         """Also without a bet to face (FOLD-UNFACED). By 17.6(c) of 2017 a wager out of turn is left behind."""
         player = self.actor
         if player is None or player.seat != seat:
             return self._not_his_turn()
         if self._must_open():
-            return Refused("must_open", self.numbers.opener_bets)
+            return Unfit("must_open", self.numbers.opener_bets)
         if self._opener_due and self.opening and self.opening.by == "blind_a":
             leaving_cents = max(leaving_cents, self.high_cents - player.bet_cents)  # call and fold (BLIND-A)
         if leaving_cents:
@@ -349,56 +349,56 @@ class BettingRound:
 
     # ------------------------------------------------------------ refusals
 
-    def _not_his_turn(self) -> Refused:
+    def _not_his_turn(self) -> Unfit:
         if self.actor is None:
-            return Refused("betting_round_is_over", self.numbers.betting_over)
-        return Refused("not_his_turn", self.numbers.in_turn)
+            return Unfit("betting_round_is_over", self.numbers.betting_over)
+        return Unfit("not_his_turn", self.numbers.in_turn)
 
-    def _no_check(self, player: Player) -> Refused | None:
+    def _no_check(self, player: Player) -> Unfit | None:
         if self.high_cents != player.bet_cents:
-            return Refused("bet_to_meet", self.numbers.no_check)
+            return Unfit("bet_to_meet", self.numbers.no_check)
         if self.opening is None:
             return None
         if self._must_open():
-            return Refused("must_open", self.numbers.opener_bets)
+            return Unfit("must_open", self.numbers.opener_bets)
         if self._must_raise(player):
-            return Refused("must_raise", self.numbers.opener_raises)
+            return Unfit("must_raise", self.numbers.opener_raises)
         return None
 
-    def _no_call(self, player: Player) -> Refused | None:
+    def _no_call(self, player: Player) -> Unfit | None:
         if self.high_cents == player.bet_cents:
-            return Refused("nothing_to_call", self.numbers.checks)
+            return Unfit("nothing_to_call", self.numbers.checks)
         if self._must_raise(player):
-            return Refused("must_raise", self.numbers.opener_raises)
+            return Unfit("must_raise", self.numbers.opener_raises)
         return None
 
-    def _no_raise(self, player: Player) -> Refused | None:
+    def _no_raise(self, player: Player) -> Unfit | None:
         if player.acted:
-            return Refused("no_full_raise_since", self.numbers.short_raise)  # SHORT-RAISE, SHORT-RAISE-SUM
+            return Unfit("no_full_raise_since", self.numbers.short_raise)  # SHORT-RAISE, SHORT-RAISE-SUM
         if player.bet_cents + player.stake_cents <= self.high_cents:
-            return Refused("stake_too_small", self.numbers.tap_out)
+            return Unfit("stake_too_small", self.numbers.tap_out)
         if self._able < 2:
-            return Refused("nobody_to_bet_against", self.numbers.tap_out)
+            return Unfit("nobody_to_bet_against", self.numbers.tap_out)
         if self._held is not None:
-            return Refused("card_exposed_early", self._held)
+            return Unfit("card_exposed_early", self._held)
         cap = self.limit.raise_cap
         if cap is not None and self._raises >= cap and self._able > 2:  # RAISE-CAP-COUNT, RAISE-CAP-TWO
-            return Refused("no_more_raises", self.numbers.raises)
+            return Unfit("no_more_raises", self.numbers.raises)
         return None
 
-    def _out_of_bounds(self, player: Player, to_cents: int) -> Refused | None:
+    def _out_of_bounds(self, player: Player, to_cents: int) -> Unfit | None:
         (least, most), numbers = self.raise_bounds(), self.numbers
         if to_cents < least:
-            return Refused(
+            return Unfit(
                 "too_little", numbers.least_raise if self.high_cents else numbers.opening_bet, least, most
             )
         if to_cents > most:
             all_he_has = most == player.bet_cents + player.stake_cents
             rule = numbers.tap_out if all_he_has else numbers.betting_limit
-            return Refused("too_much", rule, least, most)
+            return Unfit("too_much", rule, least, most)
         # Both ends may always be bet, whatever odd amounts lie in the pot (ODD-SUBUNIT).
         if (to_cents - player.bet_cents) % self.limit.chip_cents and to_cents not in (least, most):
-            return Refused("not_in_chips", numbers.chips, least, most)
+            return Unfit("not_in_chips", numbers.chips, least, most)
         return None
 
     # ------------------------------------------------------------ going on

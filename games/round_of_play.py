@@ -14,16 +14,16 @@ from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from games.betting import BettingRound, Limit, Opening, Player, Refused, Turn
+from games.betting import BettingRound, Limit, Opening, Player, Turn, Unfit
 from games.cards import Card, Joker
 from games.instrument import Instrument, Street
 from games.pots import Cents, Formed, Pot, Table, Uncalled, Won, form_pots, settle, settled_on
-from games.seats import Entry, blind_seats, clockwise_from, from_the_highest, from_the_opener, highest_of
+from games.seats import ComingIn, blind_seats, clockwise_from, from_the_highest, from_the_opener, highest_of
 
 Due = Literal["cards", "turn", "showdown", "over"]
 
 
-NOBODY_LATE: Mapping[int, Entry] = MappingProxyType({})
+NOBODY_LATE: Mapping[int, ComingIn] = MappingProxyType({})
 
 
 class Terms(NamedTuple):
@@ -36,7 +36,7 @@ class Terms(NamedTuple):
     opening: Opening = Opening()
     lowest_opens: bool = False  # stud's first betting round, 4.2(h)
     tournament: bool = False
-    late: Mapping[int, Entry] = NOBODY_LATE  # who posts besides, to come in (17.4, 17.11, 17.13)
+    late: Mapping[int, ComingIn] = NOBODY_LATE  # who posts besides, to come in (17.4, 17.11, 17.13)
 
     @property
     def instrument(self) -> Instrument:
@@ -147,16 +147,16 @@ class RoundOfPlay:
 
     # ------------------------------------------------------------ betting
 
-    def check(self, seat: int) -> Refused | None:
+    def check(self, seat: int) -> Unfit | None:
         return self._now.check(seat)
 
-    def call(self, seat: int) -> Refused | None:
+    def call(self, seat: int) -> Unfit | None:
         return self._now.call(seat)
 
-    def wager(self, seat: int, to_cents: int) -> Refused | None:
+    def wager(self, seat: int, to_cents: int) -> Unfit | None:
         return self._now.wager(seat, to_cents)
 
-    def fold(self, seat: int) -> Refused | None:
+    def fold(self, seat: int) -> Unfit | None:
         return self._now.fold(seat)
 
     @property

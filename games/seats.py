@@ -107,7 +107,7 @@ class MissedBlinds(NamedTuple):
     others_cents: int = 0
 
 
-class Entry(NamedTuple):
+class ComingIn(NamedTuple):
     """How a player may come in. No option: not in this round of play."""
 
     options: tuple[Option, ...] = ()
@@ -117,25 +117,25 @@ class Entry(NamedTuple):
 
 def entry_of_new_player(
     seat: int, button: int, big_blind_cents: int, *, first_revolution: bool, button_has_passed: bool
-) -> Entry:
+) -> ComingIn:
     """17.11, 17.12. In the first revolution since the game opened the button goes round (NEW-REVOLUTION)."""
     if seat == button:
-        return Entry()
+        return ComingIn()
     if first_revolution and not button_has_passed:
-        return Entry(("no_post_required",))
-    return Entry(("wait_for_big_blind", "post_big_blind"), live_cents=big_blind_cents)
+        return ComingIn(("no_post_required",))
+    return ComingIn(("wait_for_big_blind", "post_big_blind"), live_cents=big_blind_cents)
 
 
 def entry_after_move(
     seat: int, former: int, big_blind: int, playing: Collection[int], big_blind_cents: int
-) -> Entry:
+) -> ComingIn:
     """17.13: whoever moves away from the blinds is dealt out until he is the big blind, or posts one.
 
     `big_blind` is the seat that posts it in the coming round of play.
     """
     if _until(big_blind, seat, playing) <= _until(big_blind, former, playing):
-        return Entry(("no_post_required",))
-    return Entry(("wait_for_big_blind", "post_big_blind"), live_cents=big_blind_cents)
+        return ComingIn(("no_post_required",))
+    return ComingIn(("wait_for_big_blind", "post_big_blind"), live_cents=big_blind_cents)
 
 
 def _until(big_blind: int, seat: int, playing: Collection[int]) -> int:
@@ -144,10 +144,10 @@ def _until(big_blind: int, seat: int, playing: Collection[int]) -> int:
     return (order.index(seat) + 1) % len(order)
 
 
-def entry_after_missing(seat: int, button: int, blinds: Collection[int], missed: MissedBlinds) -> Entry:
+def entry_after_missing(seat: int, button: int, blinds: Collection[int], missed: MissedBlinds) -> ComingIn:
     """17.4: on his turn to post, or by posting what he missed: the big blind live, the others dead."""
     if seat == button and seat not in blinds:
-        return Entry()
+        return ComingIn()
     if seat in blinds or not any(missed):
-        return Entry(("no_post_required",))
-    return Entry(("wait_for_the_blind", "post_missed"), missed.big_cents, missed.others_cents)
+        return ComingIn(("no_post_required",))
+    return ComingIn(("wait_for_the_blind", "post_missed"), missed.big_cents, missed.others_cents)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.betting import Refused
+from games.betting import Unfit
 from games.instrument import Instrument
 from games.pot.numbers import Numbers
 from games.rulebook.book import Rule
@@ -32,7 +32,7 @@ class TableStakes:
         return self.instrument.numbers
 
 
-def buy_in(terms: TableStakes, cents: int) -> Refused | None:
+def buy_in(terms: TableStakes, cents: int) -> Unfit | None:
     if cents < terms.minimum_cents:
         return _refused(terms, "below_minimum_stake", terms.numbers.minimum_stake)
     if terms.instrument.maximum_stake and _above(terms, cents):
@@ -42,7 +42,7 @@ def buy_in(terms: TableStakes, cents: int) -> Refused | None:
 
 def top_up(
     terms: TableStakes, stake_cents: int, adds_cents: int, *, in_round: bool = False, declared: bool = False
-) -> Refused | None:
+) -> Unfit | None:
     """A player adds chips. `in_round` is from the first post on (ROUND-START)."""
     if in_round:
         return _refused(terms, "stake_is_frozen", terms.numbers.stake_stands)
@@ -55,7 +55,7 @@ def top_up(
     return None
 
 
-def take_away(terms: TableStakes, stake_cents: int, takes_cents: int, *, in_round: bool) -> Refused | None:
+def take_away(terms: TableStakes, stake_cents: int, takes_cents: int, *, in_round: bool) -> Unfit | None:
     """Leaving the game is not reducing (STAKE-REDUCE). 2017: never; 2005: not during a round of play."""
     if terms.instrument.stake_never_reduced:
         return _refused(terms, "stake_may_not_be_reduced", terms.instrument.stake_never_reduced)
@@ -80,5 +80,5 @@ def _above(terms: TableStakes, cents: int) -> bool:
     return terms.maximum_cents is not None and cents > terms.maximum_cents
 
 
-def _refused(terms: TableStakes, code: str, rule: Rule) -> Refused:
-    return Refused(code, rule, terms.minimum_cents, terms.maximum_cents or 0)
+def _refused(terms: TableStakes, code: str, rule: Rule) -> Unfit:
+    return Unfit(code, rule, terms.minimum_cents, terms.maximum_cents or 0)

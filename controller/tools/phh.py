@@ -13,7 +13,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any, NamedTuple
 
 from games import hands
-from games.betting import Limit, Maximum, Opening, Refused
+from games.betting import Limit, Maximum, Opening, Unfit
 from games.cards import Card
 from games.commission import FIVE_PERCENT, TEN_PERCENT, Commission
 from games.hand_order import HandOrder
@@ -22,7 +22,7 @@ from games.instrument import Instrument
 from games.omaha.instrument import INSTRUMENT as OMAHA
 from games.pots import Table
 from games.round_of_play import RoundOfPlay, Terms
-from games.seats import Entry
+from games.seats import ComingIn
 from games.seven_card_stud.instrument import INSTRUMENT as STUD
 
 UNKNOWN = "??"
@@ -244,7 +244,7 @@ class _Replay:
             opening,
             variant.lowest_opens,
             tournament=self._reversed,
-            late={seat: Entry((), -cents) for seat, cents in enumerate(posted, start=1) if cents < 0},
+            late={seat: ComingIn((), -cents) for seat, cents in enumerate(posted, start=1) if cents < 0},
         )
 
     def _antes(self) -> dict[int, int]:
@@ -275,7 +275,7 @@ class _Replay:
         self._its_turn(seat)
         self._must(self._act(seat, words[1:]))
 
-    def _act(self, seat: int, words: Sequence[str]) -> Refused | None:
+    def _act(self, seat: int, words: Sequence[str]) -> Unfit | None:
         turn = self.round.turn()
         assert turn is not None
         match words:
@@ -289,7 +289,7 @@ class _Replay:
                 return self._wager(seat, _amount("an action", amount))
         raise ValueError("no such action")
 
-    def _wager(self, seat: int, to_cents: int) -> Refused | None:
+    def _wager(self, seat: int, to_cents: int) -> Unfit | None:
         """The source writes a raise down only as far as the others can call it."""
         refused = self.round.wager(seat, to_cents)
         if refused is None or refused.code != "too_little" or to_cents < self._most_of_others(seat):
@@ -301,7 +301,7 @@ class _Replay:
         others = [player for player in self.round.live() if player.seat != seat]
         return max(player.bet_cents + player.stake_cents for player in others)
 
-    def _must(self, refused: Refused | None) -> None:
+    def _must(self, refused: Unfit | None) -> None:
         if refused is not None:
             raise ValueError(f"{refused.code} (rule {refused.rule.number})")
 

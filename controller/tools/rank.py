@@ -45,7 +45,7 @@ ALL_CARDS: tuple[Dealt, ...] = (*FULL_DECK, JOKER)
 CARDS: dict[str, Dealt] = {card: card for card in ALL_CARDS}
 
 
-class Refused(Exception):
+class Unanswerable(Exception):
     """The request cannot be answered; its text says why."""
 
 
@@ -80,7 +80,7 @@ def rank_lines(requests: TextIO) -> Iterator[dict[str, Any]]:
         elif line.strip():
             try:
                 yield _ranked(line, english)
-            except Refused as refused:
+            except Unanswerable as refused:
                 yield {"error": str(refused), "line": number}
 
 
@@ -93,7 +93,7 @@ def _ranked(line: str, language: Language) -> dict[str, Any]:
     try:
         request = Request.model_validate_json(line)
     except ValidationError as error:
-        raise Refused(_complaint(error)) from None
+        raise Unanswerable(_complaint(error)) from None
     order = _order(request)
     hole, board = (_cards(order, texts) for texts in (request.hole, request.board))
     _different((*hole, *board))
@@ -126,7 +126,7 @@ def _order(request: Request) -> HandOrder:
         idle = "low_ace" if options.mode == "high" else "ace_low"
         return HandOrder(**options.model_dump(exclude={idle}))
     if (options.deck, options.joker, options.mode) != (only.deck, only.joker, only.mode):
-        raise Refused(f"options: {request.game} is played high, with 52 cards and no joker")
+        raise Unanswerable(f"options: {request.game} is played high, with 52 cards and no joker")
     return only
 
 
@@ -136,18 +136,20 @@ def _shape(request: Request) -> Shape:
         if (shape.hole, shape.communal) == (len(request.hole), len(request.board)):
             return shape
     wanted = ", or ".join(_count(shape.hole, shape.communal) for shape in possible)
-    raise Refused(f"{request.game} takes {wanted}; here are {_count(len(request.hole), len(request.board))}")
+    raise Unanswerable(
+        f"{request.game} takes {wanted}; here are {_count(len(request.hole), len(request.board))}"
+    )
 
 
 def _cards(order: HandOrder, texts: Sequence[str]) -> tuple[Dealt, ...]:
     for text in texts:
         if text not in CARDS:
             shown = text if len(text) <= 8 else f"{text[:8]}…"
-            raise Refused(
+            raise Unanswerable(
                 f'"{shown}" is no card: write a rank of {RANKS} and a suit of {SUITS}, like Td, or Jk'
             )
         if CARDS[text] not in order.cards:
-            raise Refused(
+            raise Unanswerable(
                 "there is no joker in this deck" if text == JOKER else f"a deck of {order.deck} has no {text}"
             )
     return tuple(CARDS[text] for text in texts)
@@ -156,4 +158,4 @@ def _cards(order: HandOrder, texts: Sequence[str]) -> tuple[Dealt, ...]:
 def _different(cards: Sequence[Card | Joker]) -> None:
     twice = next((card for card in cards if cards.count(card) > 1), None)
     if twice:
-        raise Refused(f"{twice} is there twice")
+        raise Unanswerable(f"{twice} is there twice")

@@ -8,8 +8,7 @@ NI2017-583: 4.8
 from __future__ import annotations
 
 from games import events as e
-from games.betting import Player, Turn
-from games.betting import Refused as Unfit
+from games.betting import Player, Turn, Unfit
 from games.every_game.questions import ask, drop
 from games.every_game.state import Refused, notice, refusal, require
 from games.instrument import OutOfTurn

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games import events as e
-from games.betting import Refused as Unfit
+from games.betting import Unfit
 from games.every_game import announcing
 from games.every_game.state import Refused, notice, require
 from games.outcomes import Outcome, Refusal, StakeChanged, StakeWhy, text
@@ -21,7 +21,7 @@ from games.pot.carry import Seat
 from games.pot.state import PotState
 from games.seats import (
     WORTH,
-    Entry,
+    ComingIn,
     MissedBlinds,
     blind_seats,
     clockwise_from,
@@ -190,7 +190,7 @@ class Lineup(NamedTuple):
     button: int
     playing: list[int]  # clockwise from the button, the button last
     blinds: list[int]  # who posts, in order
-    late: dict[int, Entry]  # who posts besides, to come in
+    late: dict[int, ComingIn]  # who posts besides, to come in
     missed: dict[int, MissedBlinds]  # who would have posted now, but sits out
 
 
@@ -234,29 +234,29 @@ def _with_blinds(state: PotState, button: int, ready: list[int], inside: list[in
     return Lineup(button, clockwise_from(button, playing), blinds, late, _missed(state, button, playing, count))
 
 
-def _coming_in(state: PotState, number: int, button: int, playing: list[int], count: int) -> Entry | None:
+def _coming_in(state: PotState, number: int, button: int, playing: list[int], count: int) -> ComingIn | None:
     """What he posts besides; None if he has still to wait."""
     seat = state.seats[number]
     blinds = blind_seats(button, {*playing, number}, count)
     entry = _entry(state, seat, button, blinds)
     if "no_post_required" in entry.options:
-        return Entry()
+        return ComingIn()
     if seat.posts and len(entry.options) > 1:
         return entry
-    return Entry() if number == _big_blind(blinds) and number != button else None
+    return ComingIn() if number == _big_blind(blinds) and number != button else None
 
 
 def _big_blind(blinds: list[int]) -> int:
     return blinds[min(1, len(blinds) - 1)]
 
 
-def _entry(state: PotState, seat: Seat, button: int, blinds: list[int]) -> Entry:
+def _entry(state: PotState, seat: Seat, button: int, blinds: list[int]) -> ComingIn:
     big_cents = state.options.big_blind_cents
     if seat.standing == "missed":
         missed = MissedBlinds(seat.missed_big_cents, seat.missed_others_cents)
         return entry_after_missing(seat.number, button, blinds, missed)
     if seat.standing == "moved":
-        return Entry(("wait_for_big_blind", "post_big_blind"), live_cents=big_cents)
+        return ComingIn(("wait_for_big_blind", "post_big_blind"), live_cents=big_cents)
     passed, revolved = on_its_way(state, button)
     return entry_of_new_player(
         seat.number,
@@ -277,23 +277,23 @@ def on_its_way(state: PotState, button: int) -> tuple[list[int], bool]:
     return sorted({*state.passed, left, *gone_by}), revolved
 
 
-def entry_of(state: PotState, seat: Seat, lined: Lineup) -> Entry:
+def entry_of(state: PotState, seat: Seat, lined: Lineup) -> ComingIn:
     """How a player who is not in yet may come in; no options if he is."""
     if seat.standing == "in" or not state.options.betting.blinds_cents or not lined.playing:
-        return Entry()
+        return ComingIn()
     others = [number for number in lined.playing if number != seat.number]
     blinds = blind_seats(lined.button, {*others, seat.number}, len(state.options.betting.blinds_cents))
     return _entry(state, seat, lined.button, blinds)
 
 
-def _beside_the_blind(state: PotState, number: int, entry: Entry, blinds: list[int]) -> Entry:
+def _beside_the_blind(state: PotState, number: int, entry: ComingIn, blinds: list[int]) -> ComingIn:
     """On a blind he posts that; a new player on a smaller one makes it up to the big blind (17.11)."""
     if number not in blinds or not entry.live_cents:
         return entry
     if state.seats[number].standing == "missed":
-        return Entry()
+        return ComingIn()
     posted = state.options.betting.blinds_cents[blinds.index(number)]
-    return Entry(live_cents=max(0, entry.live_cents - posted))
+    return ComingIn(live_cents=max(0, entry.live_cents - posted))
 
 
 def _missed(state: PotState, button: int, playing: list[int], count: int) -> dict[int, MissedBlinds]:

@@ -1,6 +1,6 @@
 """Every numbered rule of every document, one file a document."""
 
-from games.rulebook.book import Document, Entry, Reading, Rule, Treatment
+from games.rulebook.book import Document, Reading, Rule, RuleRow, Treatment
 from games.rulebook.ni2004_492 import CANBERRA_POKER
 from games.rulebook.ni2005_67 import FARO
 from games.rulebook.ni2005_74 import SEVEN_CARD_STUD
@@ -14,8 +14,8 @@ __all__ = [
     "OMAHA",
     "SEVEN_CARD_STUD",
     "Document",
-    "Entry",
     "Reading",
     "Rule",
+    "RuleRow",
     "Treatment",
 ]

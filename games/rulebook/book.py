@@ -30,7 +30,7 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RuleRow:
     rule: Rule
     treatment: Treatment
     text: str
@@ -51,7 +51,9 @@ class Document:
     ) -> None:
         self.name = name
         self.title = title
-        self.entries = {number: Entry(Rule(name, number), treatment, text) for number, treatment, text in rules}
+        self.entries = {
+            number: RuleRow(Rule(name, number), treatment, text) for number, treatment, text in rules
+        }
         self.readings = tuple(readings)
         for reading in self.readings:
             for number in reading.numbers:
@@ -72,7 +74,7 @@ class Document:
     def readings_of(self, number: str) -> list[Reading]:
         return [reading for reading in self.readings if number in reading.numbers]
 
-    def with_parts(self, number: str) -> list[Entry]:
+    def with_parts(self, number: str) -> list[RuleRow]:
         """The rule, what it is part of, and its own parts: what a finger on "Rule 6.3" opens."""
         return [entry for key, entry in self.entries.items() if _stem(key) == _stem(number)]
 

@@ -4,7 +4,7 @@ import pytest
 
 from games.cards import JOKER, Card
 from games.seats import (
-    Entry,
+    ComingIn,
     MissedBlinds,
     blind_seats,
     clockwise_from,
@@ -110,14 +110,14 @@ def test_a_new_player_waits_for_the_big_blind_or_posts_it():
     entry = entry_of_new_player(
         4, button=7, big_blind_cents=200, first_revolution=False, button_has_passed=True
     )
-    assert entry == Entry(WAIT_OR_POST, live_cents=200)
+    assert entry == ComingIn(WAIT_OR_POST, live_cents=200)
 
 
 @pot_rules("17.11")
 @pytest.mark.parametrize("first_revolution", [False, True])
 def test_nobody_comes_in_on_the_button(first_revolution):
     entry = entry_of_new_player(7, 7, 200, first_revolution=first_revolution, button_has_passed=False)
-    assert entry == Entry()
+    assert entry == ComingIn()
 
 
 @pot_rules("17.12")
@@ -131,7 +131,7 @@ def test_while_the_button_goes_round_first_those_it_has_not_passed_post_nothing(
 def test_whoever_moves_away_from_the_blinds_waits_or_posts():
     """SEATCHANGE: more seats to go until the big blind, which seat 3 posts next."""
     playing = {1, 3, 4, 9}
-    assert entry_after_move(9, 4, 3, playing, 200) == Entry(WAIT_OR_POST, live_cents=200)
+    assert entry_after_move(9, 4, 3, playing, 200) == ComingIn(WAIT_OR_POST, live_cents=200)
     assert entry_after_move(4, 9, 3, playing, 200).options == ("no_post_required",)
     assert entry_after_move(3, 1, 3, playing, 200).options == ("no_post_required",)
     assert entry_after_move(1, 3, 3, playing, 200).options == WAIT_OR_POST
@@ -141,8 +141,12 @@ def test_whoever_moves_away_from_the_blinds_waits_or_posts():
 def test_missed_blinds_are_posted_or_waited_for():
     """MISSED-BLIND: the big one live, the others dead."""
     missed = MissedBlinds(big_cents=200, others_cents=100)
-    assert entry_after_missing(4, 7, (9, 1), missed) == Entry(("wait_for_the_blind", "post_missed"), 200, 100)
-    assert entry_after_missing(1, 7, (9, 1), missed) == Entry(("no_post_required",))
-    assert entry_after_missing(7, 7, (9, 1), missed) == Entry(), "not on the button"
-    assert entry_after_missing(4, 7, (9, 1), MissedBlinds()) == Entry(("no_post_required",))
-    assert entry_after_missing(7, 7, (9, 7), missed) == Entry(("no_post_required",)), "of two the button posts"
+    assert entry_after_missing(4, 7, (9, 1), missed) == ComingIn(
+        ("wait_for_the_blind", "post_missed"), 200, 100
+    )
+    assert entry_after_missing(1, 7, (9, 1), missed) == ComingIn(("no_post_required",))
+    assert entry_after_missing(7, 7, (9, 1), missed) == ComingIn(), "not on the button"
+    assert entry_after_missing(4, 7, (9, 1), MissedBlinds()) == ComingIn(("no_post_required",))
+    assert entry_after_missing(7, 7, (9, 7), missed) == ComingIn(("no_post_required",)), (
+        "of two the button posts"
+    )
