@@ -126,7 +126,7 @@ class Deal:
 
     def slots(self, place: str) -> int:
         """How many cards the place gets when all are dealt."""
-        return sum(due.place == place for due in self.plan)
+        return [due.place for due in self.plan].count(place)
 
     def turn_up_instead(self, nth: int, place: str, rule: Rule) -> None:
         """The place's card still to come goes face down by that rule, because its `nth` is already up."""

@@ -231,6 +231,8 @@ class Language:
         return str(self._sentences.get(special) or self._sentences[sentence.code])
 
     def _filled(self, template: str, words: Mapping[str, Any]) -> str:
+        if not words and "{" not in template:
+            return template
         begins = template.startswith(("{place}", "{other}"))
         filled = {key: self._word(key, value, begins=begins) for key, value in words.items()}
         if "hand" in words:

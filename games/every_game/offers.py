@@ -31,6 +31,18 @@ from games.outcomes import Text, text
 HARMLESS = ("go_on", "count_again")  # needs no long press
 MOST_COUNTED = 60  # cards that could ever come back
 
+WHICH_PLACE, WHICH_CARD = text("report_which_place"), text("report_which_card")
+WHICH_FACE = Face("seen", text("report_which_face"))
+
+
+def _grounds(said: Said) -> tuple[Option, ...]:
+    return tuple(Option(ground, text(f"do_void_{ground}"), {"ground": ground}) for ground in GROUNDS)
+
+
+VOID = for_supervisor(
+    "void_round", text("do_void"), fields=(Choice("why", text("void_title"), _grounds),), grave=True
+)
+
 
 def offers(state: State) -> list[Offer]:
     return [*_of_the_moment(state), *_report_offers(state), *_void_offers(state)]
@@ -86,16 +98,15 @@ def _report_fields(state: State, what: str, reportable: Reportable) -> tuple[Any
     places = reportable.places(state)
     if not places:
         return None
-    where = _place_choice(places, text(f"report_{what}"))
+    where = Choice("place", WHICH_PLACE, lambda said: _place_options(places), text(f"report_{what}"))
     if not reportable.of_a_card:
         return (where,)
-    which = Choice("nth", text("report_which_card"), lambda said: _card_options(state, said["place"]))
-    return where, which, Face("seen", text("report_which_face"))
+    which = Choice("nth", WHICH_CARD, lambda said: _card_options(state, said["place"]))
+    return where, which, WHICH_FACE
 
 
-def _place_choice(places: list[str], detail: Text) -> Choice:
-    options = tuple(Option(place, text("place", place=place), {"place": place}) for place in places)
-    return Choice("place", text("report_which_place"), lambda said: options, detail)
+def _place_options(places: list[str]) -> tuple[Option, ...]:
+    return tuple(Option(place, text("place", place=place), {"place": place}) for place in places)
 
 
 def _card_options(state: State, place: str) -> tuple[Option, ...]:
@@ -110,20 +121,20 @@ def _void_offers(state: State) -> Iterator[Offer]:
     """By the general provisions: a supervisor may at any moment of a round."""
     if not state.may_be_made_void:
         return
-    grounds = tuple(Option(ground, text(f"do_void_{ground}"), {"ground": ground}) for ground in GROUNDS)
-    why = Choice("why", text("void_title"), lambda said: grounds)
-    yield for_supervisor("void_round", text("do_void"), fields=(why,), grave=True)
+    yield VOID
 
 
 def penalty(boxes: list[int], penalties: Callable[[int], Iterator[tuple[str, dict[str, object]]]]) -> Offer:
     """A player has broken the rules: first who, then what follows, then why."""
-    players = tuple(Option(str(box), text("place", place=str(box)), {"box": box}) for box in boxes)
+
+    def whose(said: Said) -> tuple[Option, ...]:
+        return tuple(Option(str(box), text("place", place=str(box)), {"box": box}) for box in boxes)
 
     def what(said: Said) -> tuple[Option, ...]:
         return tuple(Option(follows, text(follows), args) for follows, args in penalties(int(said["box"])))
 
     fields = (
-        Choice("box", text("penalty_title"), lambda said: players),
+        Choice("box", text("penalty_title"), whose),
         Choice("penalty", text("penalty_what"), what),
         reason("penalty"),
     )
