@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from games.deal import Dealt
@@ -31,17 +32,20 @@ from games.outcomes import Text, text
 HARMLESS = ("go_on", "count_again")  # needs no long press
 MOST_COUNTED = 60  # cards that could ever come back
 
-WHICH_PLACE, WHICH_CARD = text("report_which_place"), text("report_which_card")
-WHICH_FACE = Face("seen", text("report_which_face"))
-
 
 def _grounds(said: Said) -> tuple[Option, ...]:
     return tuple(Option(ground, text(f"do_void_{ground}"), {"ground": ground}) for ground in GROUNDS)
 
 
-VOID = for_supervisor(
-    "void_round", text("do_void"), fields=(Choice("why", text("void_title"), _grounds),), grave=True
-)
+@cache
+def _void() -> Offer:
+    why = Choice("why", text("void_title"), _grounds)
+    return for_supervisor("void_round", text("do_void"), fields=(why,), grave=True)
+
+
+@cache
+def _which_face() -> Face:
+    return Face("seen", text("report_which_face"))
 
 
 def offers(state: State) -> list[Offer]:
@@ -98,11 +102,13 @@ def _report_fields(state: State, what: str, reportable: Reportable) -> tuple[Any
     places = reportable.places(state)
     if not places:
         return None
-    where = Choice("place", WHICH_PLACE, lambda said: _place_options(places), text(f"report_{what}"))
+    where = Choice(
+        "place", text("report_which_place"), lambda said: _place_options(places), text(f"report_{what}")
+    )
     if not reportable.of_a_card:
         return (where,)
-    which = Choice("nth", WHICH_CARD, lambda said: _card_options(state, said["place"]))
-    return where, which, WHICH_FACE
+    which = Choice("nth", text("report_which_card"), lambda said: _card_options(state, said["place"]))
+    return where, which, _which_face()
 
 
 def _place_options(places: list[str]) -> tuple[Option, ...]:
@@ -121,7 +127,7 @@ def _void_offers(state: State) -> Iterator[Offer]:
     """By the general provisions: a supervisor may at any moment of a round."""
     if not state.may_be_made_void:
         return
-    yield VOID
+    yield _void()
 
 
 def penalty(boxes: list[int], penalties: Callable[[int], Iterator[tuple[str, dict[str, object]]]]) -> Offer:

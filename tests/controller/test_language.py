@@ -27,10 +27,8 @@ from drivers.table_link.messages import FAULTS as TABLE_LINK_FAULTS
 from games import betting, stakes
 from games.betting import Maximum
 from games.canberra_poker.books import SEEDED_FOR
-from games.canberra_poker.irregularities import EFFECTS as CANBERRA_EFFECTS
 from games.canberra_poker.jackpot import MAJOR_FLOOR_CENTS, MINOR_CENTS
 from games.canberra_poker.phases import STRIP as CANBERRA_STRIP
-from games.canberra_poker.shuffling_shoe import EFFECTS as SHUFFLING_EFFECTS
 from games.cards import Card
 from games.casino_holdem.phases import STRIP as HOLDEM_STRIP
 from games.casino_holdem.super_aces import ODDS as SUPER_ACES_ODDS
@@ -51,10 +49,8 @@ from games.pot.determinations import AROUND, PAGES
 from games.pot.game import PotGame
 from games.pot.options import FAULTS, Misfit, determine
 from games.pot.phases import STRIP as POT_STRIP
-from games.pot.rulings import EFFECTS as POT_EFFECTS
 from games.pot.rulings import PENALTIES
 from games.pot.stakes_on_sign import LIMITS as POT_LIMITS
-from games.seven_card_stud.last_cards import EFFECTS as STUD_EFFECTS
 from games.shuffler import DeckState, Shuffler
 from simulators.device import SimulatedDevice
 from tests.games.rounds.pot import OmahaRounds
@@ -68,7 +64,11 @@ SOFT_HYPHEN = "\u00ad"
 HOUSE_GAMES = [game for game in GAMES.values() if issubclass(game, HouseGame)]
 STRIP = {*CANBERRA_STRIP, *HOLDEM_STRIP, *POT_STRIP}
 IRREGULARITIES = {name: row for game in GAMES.values() for name, row in game.irregularities.items()}
-EFFECTS = {**EVERY_GAMES_EFFECTS, **CANBERRA_EFFECTS, **SHUFFLING_EFFECTS, **POT_EFFECTS, **STUD_EFFECTS}
+EFFECTS = {
+    *EVERY_GAMES_EFFECTS,
+    *(effect for game in GAMES.values() for effect in game.effects),
+    *(effect for game in GAMES.values() for shoe in game.shoes for effect in shoe.effects),
+}
 HOUSE_GAMES = [game for game in GAMES.values() if issubclass(game, HouseGame)]
 SECOND_WAGERS = {game.second_wager for game in HOUSE_GAMES}
 SIDE_WAGERS = {game.side_wager for game in HOUSE_GAMES if game.side_wager}
@@ -124,7 +124,7 @@ SEAT_STANDINGS = {
     "waits_for_blind",
 }  # and those of a box
 QUICK = ("quick_least", "quick_half_pot", "quick_pot", "quick_all_in", "quick_most")
-UNFIT = re.compile(r'_refused\((?:terms, )?"(\w+)"')  # what a bet or a stake is refused for
+UNFIT = re.compile(r'(?:Unfit\(|_refused\(terms,)\s*"(\w+)"')  # what a bet or a stake is refused for
 ASK_FOR_AMOUNTS = (
     "take_seat",
     "add_to_stake",
