@@ -14,7 +14,7 @@ from tests.same.plays import rules_of
 from tests.same.shown import lines
 
 ROUNDS = 25
-SEEDS = (2, 3)
+SEEDS = (1, 2)
 
 
 def buttons(part: Any) -> Iterator[dict[str, Any]]:
