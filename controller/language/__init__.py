@@ -60,7 +60,7 @@ class Language:
             "seen": lambda face: card_of(face).short if face else "",
             "card": lambda face: card_of(face).short,
             "to_place": self.place,
-            "blinds": lambda amounts: _begin(self._each(amounts)),
+            "blinds": lambda amounts: begin(self._each(amounts)),
             "late": self._late,
             "shares": self._shares,
             "fault": lambda code: str(self._book["faults"].get(code, code)),
@@ -221,7 +221,7 @@ class Language:
 
     def hand_title(self, words: Mapping[str, Any]) -> str:
         """As it stands alone: "Full house, kings over jacks"."""
-        return _begin(self.hand(words, "hand_titles"))
+        return begin(self.hand(words, "hand_titles"))
 
     # ------------------------------------------------------------ filling in
 
@@ -271,7 +271,7 @@ class Language:
         formats = self._formats
         dealers = self.hand(words["dealers"])
         if words["mine"]:
-            parts = [_begin(formats["mine_dealers"].format(mine=self.hand(words["mine"]), dealers=dealers))]
+            parts = [begin(formats["mine_dealers"].format(mine=self.hand(words["mine"]), dealers=dealers))]
         else:
             parts = [formats["dealer_only"].format(dealers=dealers)]
         for line in words["lines"]:
@@ -303,5 +303,5 @@ class Language:
         return ", ".join(line.format(box=box, amount=self.money(cents)) for box, cents in back.items())
 
 
-def _begin(text: str) -> str:
+def begin(text: str) -> str:
     return text[:1].upper() + text[1:]

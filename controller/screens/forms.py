@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from controller.language import begin
 from controller.screens.buttons import button, supervisor_ask
 from controller.screens.pages import choose
-from controller.screens.scene import Json, Scene, begin
+from controller.screens.scene import Json, Scene
 from controller.screens.states import Ask, Button, ChooseSheet, FaceAsk, MoneyAsk
 from games.cards import JOKER
 from games.offers import Choice, Count, Draft, Face, Faces, Money, Offer, Reason, Said, Typed, Value

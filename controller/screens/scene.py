@@ -126,7 +126,3 @@ class Scene:
 
 def time_of(at_ms: int) -> str:
     return datetime.fromtimestamp(at_ms / 1000).strftime("%H:%M:%S") if at_ms else ""
-
-
-def begin(text: str) -> str:
-    return text[:1].upper() + text[1:]

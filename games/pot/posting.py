@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games import events as e
+from games.every_game.announcing import MINUTE_MS
 from games.every_game.devices import need_shoe
 from games.every_game.state import notice, require
 from games.outcomes import Outcome, Posted, StakeChanged
@@ -21,8 +22,6 @@ from games.pots import Table
 from games.round_of_play import RoundOfPlay, Terms
 from games.seats import clockwise_from, over_blind_seat
 from games.stakes import is_declared
-
-MINUTE_MS = 60_000
 
 
 def collect_posts(state: PotState, event: e.CollectPosts) -> list[Outcome]:
