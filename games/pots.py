@@ -39,7 +39,7 @@ class Formed(NamedTuple):
     uncalled: Uncalled | None
 
 
-class Table(NamedTuple):
+class Division(NamedTuple):
     """What a pot is divided by."""
 
     clockwise: Sequence[int]  # the first player after the button first, the button last (ODD-BUTTON)
@@ -110,7 +110,7 @@ def _with_dead(main: Pot, dead: Cents) -> Pot:
 # ---------------------------------------------------------------- winning
 
 
-def settle(pots: Iterable[Pot], high: Cents, low: Cents | None, table: Table) -> list[Won]:
+def settle(pots: Iterable[Pot], high: Cents, low: Cents | None, table: Division) -> list[Won]:
     """`low` only in high/low split games; the strengths of a low ball game stand in `high`.
 
     Whoever shows no hand is in neither, and cannot win (MUCK) unless nobody else may.
@@ -129,7 +129,7 @@ def settle(pots: Iterable[Pot], high: Cents, low: Cents | None, table: Table) ->
 
 
 def settled_on(  # noqa: PLR0917
-    won: Sequence[Won], paid: int, live: Collection[int], high: Cents, low: Cents | None, table: Table
+    won: Sequence[Won], paid: int, live: Collection[int], high: Cents, low: Cents | None, table: Division
 ) -> list[Won]:
     """So many are paid, and stand. The others are for those still in (17.9); the commission is the same."""
     contenders, pots = tuple(live), []
@@ -167,7 +167,7 @@ def _best(contenders: Sequence[int], strengths: Cents) -> tuple[int, ...]:
 
 
 def divide(
-    cents: int, high_winners: Collection[int], low_winners: Collection[int], table: Table
+    cents: int, high_winners: Collection[int], low_winners: Collection[int], table: Division
 ) -> dict[int, int]:
     """13.2, in units of the smallest chip; every remainder whole to one player (ODD-REMAINDER, ODD-SUBUNIT)."""
     if not low_winners:
@@ -181,7 +181,7 @@ def divide(
     return paid
 
 
-def _equally(cents: int, winners: Collection[int], table: Table) -> dict[int, int]:
+def _equally(cents: int, winners: Collection[int], table: Division) -> dict[int, int]:
     chip = table.smallest_chip_cents
     share = cents // len(winners) // chip * chip
     paid = dict.fromkeys(winners, share)
@@ -190,7 +190,7 @@ def _equally(cents: int, winners: Collection[int], table: Table) -> dict[int, in
     return paid
 
 
-def _nearest(winners: Collection[int], table: Table) -> int:
+def _nearest(winners: Collection[int], table: Division) -> int:
     return next(seat for seat in table.clockwise if seat in winners)
 
 

@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple
 from games.betting import BettingRound, Limit, Opening, Player, Turn, Unfit
 from games.cards import Card, Joker
 from games.instrument import Instrument, Street
-from games.pots import Cents, Formed, Pot, Table, Uncalled, Won, form_pots, settle, settled_on
+from games.pots import Cents, Division, Formed, Pot, Uncalled, Won, form_pots, settle, settled_on
 from games.seats import ComingIn, blind_seats, clockwise_from, from_the_highest, from_the_opener, highest_of
 
 Due = Literal["cards", "turn", "showdown", "over"]
@@ -30,7 +30,7 @@ class Terms(NamedTuple):
     """What was determined for the round (4.2)."""
 
     limits: tuple[Limit, ...]  # one for each betting round; the last stands for those behind it (FIXED-STREETS)
-    table: Table
+    table: Division
     blinds_cents: tuple[int, ...] = ()
     antes: Mapping[int, int] | None = None  # by seat; the instruments have one ante for all
     opening: Opening = Opening()

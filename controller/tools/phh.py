@@ -20,7 +20,7 @@ from games.hand_order import HandOrder
 from games.hands import Shape, strength_of
 from games.instrument import Instrument
 from games.omaha.instrument import INSTRUMENT as OMAHA
-from games.pots import Table
+from games.pots import Division
 from games.round_of_play import RoundOfPlay, Terms
 from games.seats import ComingIn
 from games.seven_card_stud.instrument import INSTRUMENT as STUD
@@ -238,7 +238,7 @@ class _Replay:
         )
         return Terms(
             tuple(limits),
-            Table(range(1, len(posted) + 1), recorded.chip_cents, recorded.commission),
+            Division(range(1, len(posted) + 1), recorded.chip_cents, recorded.commission),
             blinds,
             self._antes(),
             opening,

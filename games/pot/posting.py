@@ -18,7 +18,7 @@ from games.outcomes import Outcome, Posted, StakeChanged
 from games.pot.playing import deal_street
 from games.pot.seating import Lineup, lineup, on_its_way
 from games.pot.state import InRound, PotState
-from games.pots import Table
+from games.pots import Division
 from games.round_of_play import RoundOfPlay, Terms
 from games.seats import clockwise_from, over_blind_seat
 from games.stakes import is_declared
@@ -72,7 +72,7 @@ def new_play(state: PotState, lined: Lineup) -> RoundOfPlay:
     if state.over_blind and options.betting.over_blind_cents:
         blinds = (*blinds, options.betting.over_blind_cents)
         opening = replace(opening, blind_cents=max(blinds))
-    table = Table(
+    table = Division(
         clockwise_from(lined.button, lined.playing), options.smallest_chip_cents, options.pot_commission
     )
     ante = options.betting.ante_cents

@@ -21,7 +21,7 @@ from games.hand_order import HandOrder
 from games.hands import strength_of
 from games.irregular_wagers import Skipped, deem, out_of_turn
 from games.omaha.instrument import INSTRUMENT as OMAHA
-from games.pots import Table, form_pots, given_back, left_to_win, settle
+from games.pots import Division, form_pots, given_back, left_to_win, settle
 from games.round_of_play import RoundOfPlay, Terms
 from games.seats import blind_seats, clockwise_from, entry_of_new_player, from_the_card, from_the_opener
 from games.seven_card_stud.instrument import INSTRUMENT as SEVEN_CARD_STUD
@@ -112,7 +112,7 @@ def test_settles_pots_as_the_independent_reading_does(case):
     formed = form_pots(paid, live, by_seat(given["of_which_posted"]))
     high, low = high_and_low(case, given["showdown_cards"], given["board"])
     clockwise = clockwise_from(given["button"], given["seats"])
-    table = Table(clockwise, given["smallest_chip"], terms(given["commission"]))
+    table = Division(clockwise, given["smallest_chip"], terms(given["commission"]))
     won = settle(formed.pots, high, low, table)
     uncalled = formed.uncalled
     assert ({uncalled.seat: uncalled.cents} if uncalled else {}) == by_seat(expected["uncalled"])
@@ -293,7 +293,7 @@ def as_terms(case: dict) -> Terms:
     blinds = tuple(blind["amount"] for blind in options.get("blinds", ()))
     return Terms(
         tuple(street_limit(case, number) for number in range(1, 6)),
-        Table(clockwise_from(case["button"], seats), options["chip_unit"]),
+        Division(clockwise_from(case["button"], seats), options["chip_unit"]),
         blinds,
         dict.fromkeys(seats, options["ante"]) if "ante" in options else None,
         Opening(blind_cents=max(blinds)) if blinds else Opening("ante"),

@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from games.commission import TEN_PERCENT, Commission
-from games.pots import NOTHING, Formed, Table, Uncalled, divide, form_pots, given_back, left_to_win, settle
+from games.pots import NOTHING, Division, Formed, Uncalled, divide, form_pots, given_back, left_to_win, settle
 from tests.games.rules_in_common import pot_rules
 
 SEATS = (1, 2, 3, 4, 5)  # the button is seat 5
-TABLE = Table(SEATS, smallest_chip_cents=100)
+TABLE = Division(SEATS, smallest_chip_cents=100)
 
 
 def amounts(formed: Formed) -> list[tuple[int, tuple[int, ...]]]:
@@ -106,7 +106,7 @@ def test_the_whole_remainder_goes_to_the_winner_nearest_clockwise_from_the_butto
 @pot_rules("13.2")
 def test_what_is_less_than_a_chip_goes_with_the_remainder():
     """ODD-SUBUNIT: the commission was whole dollars, the smallest chip is greater."""
-    assert divide(2300, (3, 5), (), Table(SEATS, 500)) == {3: 1300, 5: 1000}
+    assert divide(2300, (3, 5), (), Division(SEATS, 500)) == {3: 1300, 5: 1000}
 
 
 @pot_rules("13.2", "3.5(c)")
@@ -126,7 +126,7 @@ def test_equal_hands_divide_their_half():
 # ---------------------------------------------------------------- settling
 
 
-def won(formed: Formed, high: dict, low: dict | None = None, table: Table = TABLE) -> list[dict]:
+def won(formed: Formed, high: dict, low: dict | None = None, table: Division = TABLE) -> list[dict]:
     return [each.paid for each in settle(formed.pots, high, low, table)]
 
 
@@ -169,7 +169,7 @@ def test_the_only_one_left_wins_unseen():
 
 @pot_rules("15.2(c)", "15.2(d)", "13.2")
 def test_commission_comes_off_before_a_pot_is_divided():
-    charged = Table(SEATS, 100, Commission(TEN_PERCENT))
+    charged = Division(SEATS, 100, Commission(TEN_PERCENT))
     formed = form_pots({1: 1000, 2: 1000, 3: 1000}, live=[1, 2, 3])
     paid = settle(formed.pots, {1: 8, 2: 8, 3: 1}, None, charged)[0]
     assert (paid.commission_cents, paid.paid) == (300, {1: 1400, 2: 1300})
@@ -208,7 +208,7 @@ def test_no_chip_is_made_or_lost(seed):
     formed = form_pots(paid, live, dead=dead)
     high = {seat: chance.randint(1, 3) for seat in live}
     low = {seat: chance.randint(0, 2) for seat in live} if chance.random() < 0.5 else None
-    table = Table(SEATS, chance.choice([50, 100, 500]), Commission(TEN_PERCENT, 700))
+    table = Division(SEATS, chance.choice([50, 100, 500]), Commission(TEN_PERCENT, 700))
     settled = settle(formed.pots, high, low, table)
     out = sum(sum(each.paid.values()) + each.commission_cents for each in settled)
     assert out + (formed.uncalled.cents if formed.uncalled else 0) == sum(paid.values()) + sum(dead.values())

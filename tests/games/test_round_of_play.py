@@ -9,7 +9,7 @@ from games.cards import FULL_DECK, Card
 from games.faro.instrument import INSTRUMENT as FARO
 from games.instrument import Street
 from games.omaha.instrument import INSTRUMENT as OMAHA
-from games.pots import Table
+from games.pots import Division
 from games.round_of_play import RoundOfPlay, Terms
 from games.seven_card_stud.instrument import INSTRUMENT as SEVEN_CARD_STUD
 from tests.games.rules_in_common import pot_rules
@@ -21,7 +21,7 @@ def terms(instrument, *, blinds=(), ante=0, seats=(1, 2, 3), maximum="no_limit",
     opening = Opening("ante") if ante else Opening(blind_cents=max(blinds, default=0))
     return Terms(
         (Limit(instrument, maximum, least, least, CHIP),),
-        Table(tuple(seats), CHIP),
+        Division(tuple(seats), CHIP),
         tuple(blinds),
         dict.fromkeys(seats, ante) if ante else None,
         opening,
