@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.conftest import FLAGS, find_browser
+from tests.chromium import FLAGS, find_browser
 from tests.daemon import Daemon
 
 PICTURES = Path(__file__).parent / "pictures"

@@ -79,10 +79,11 @@ def _checked_by_a_supervisor(state: CanberraState) -> Iterator[Offer]:
 
 
 def verify_offers_in_its_place(state: CanberraState) -> Iterator[Offer]:
-    """The cards of an ordinary shoe are checked by the dealer, too (2.2)."""
+    """The cards of an ordinary shoe are checked by the dealer (2.2), but for new ones (2.3)."""
     yield from _checked_by_a_supervisor(state)
-    usual = every_offers.OFFERS["verify"](state)
-    yield from (offer for offer in usual if offer.command == "all_cards_read")
+    if not state.new_cards:
+        usual = every_offers.OFFERS["verify"](state)
+        yield from (offer for offer in usual if offer.command == "all_cards_read")
 
 
 def _or_replace(usual: Offers) -> Offers:

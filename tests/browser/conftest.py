@@ -1,8 +1,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -10,45 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser import measures, states
 from tests.browser.dealing import PATIENCE_S, Dealer, Prepared, awake, hears_sooner
 from tests.browser.stub_server import TOKEN, StubServer
 from tests.daemon import Daemon
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
 expect.set_options(timeout=PATIENCE_S * 1000)
-
-
-def find_browser() -> str:
-    wanted = os.environ.get("PANEL_BROWSER")
-    found = shutil.which(wanted) if wanted else shutil.which("chromium") or shutil.which("google-chrome")
-    if not found:
-        pytest.fail(
-            f"No browser{f' at PANEL_BROWSER={wanted}' if wanted else ''}: apt install chromium, "
-            "or set PANEL_BROWSER to a Chromium or Chrome",
-            pytrace=False,
-        )
-    return found
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    path = find_browser()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="session")

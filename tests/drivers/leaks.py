@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
+ENDS_WITHIN_S = 5
+
 
 @pytest.fixture(autouse=True)
 def nothing_left_behind() -> Iterator[None]:
@@ -15,6 +17,8 @@ def nothing_left_behind() -> Iterator[None]:
     if not _descriptors() <= descriptors:
         gc.collect()  # what nobody holds any more is no leak
     assert _descriptors() <= descriptors
+    for thread in set(threading.enumerate()) - threads:
+        thread.join(ENDS_WITHIN_S)  # it may be about to end
     assert set(threading.enumerate()) <= threads
 
 

@@ -14,7 +14,7 @@ from games.casino_holdem.game import CasinoHoldem
 from games.deal import Shoe
 from games.every_game.carry import Carry
 from games.house.game import HouseGame
-from games.offers import Offer
+from games.offers import Field, Money, Offer, Said
 from games.table.table import OWN
 from tests.games.table_talk import (
     DEAD_MANS_HAND,
@@ -42,6 +42,7 @@ RARE = (
     "penalise",
     "void_round",
 )
+PLAYERS_HAVE_CENTS = 100_000
 FOR_MORE = ("place_jackpot_wager", "show_box", "claim_jackpot", "place_bonus_wager", "claim_bonus")
 GREAT_HANDS = (DEAD_MANS_HAND, FLUSH, FOUR_OF_A_KIND, FULL_HOUSE, STRAIGHT_FLUSH, ROYAL_FLUSH)
 GOES_ON = {"verify": 0.9, "shuffle": 0.9, "cut": 0.9, "antes": 0.1, "deal": 0.9, "river": 0.9, "settle": 0.1}
@@ -125,7 +126,13 @@ class Walk:
         if not offers:
             return e.DeckCheckedByHand(role="supervisor", by="supervisor"), None
         offer = self.rng.choice(offers)
-        return command(offer, by_chance(self.rng, self.faces)), offer
+        return command(offer, self.answer), offer
+
+    def answer(self, field: Field, said: Said) -> Any:
+        """No more than players have in chips, if the form allows so little."""
+        if isinstance(field, Money):
+            field = replace(field, most_cents=min(field.most_cents, max(field.least_cents, PLAYERS_HAVE_CENTS)))
+        return by_chance(self.rng, self.faces)(field, said)
 
     def faces(self, count: int) -> tuple[Card, ...]:
         """What a person reads off cards that the shoe did not read."""

@@ -7,13 +7,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import browser, running_table, sitting_down
+from tests.browser.conftest import running_table, sitting_down
 from tests.browser.dealing import Dealer
 from tests.daemon import Daemon
 from tests.sixth_game.conftest import PROJECT
 from tests.sixth_game.test_at_the_table import RANKS
-
-__all__ = ["browser"]  # a fixture
 
 
 @pytest.fixture(scope="module")
