@@ -73,7 +73,7 @@ docs: .venv/dev-ready ## write the generated documents anew
 	@$(PY) docs/generate.py
 
 screenshots: .venv/dev-ready browser ## take the pictures of the README anew
-	@$(PY) docs/screenshots.py
+	@$(PY) -m docs.screenshots
 
 .venv/bench/ready: .venv/ready requirements-bench.lock
 	@echo "Setting up .venv/bench …"
