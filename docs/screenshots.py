@@ -74,7 +74,7 @@ def round_of_pictures(browser: Browser, daemon: Daemon) -> None:
     hands.antes()
     hands.draw(14)
     hands.picture("deal")
-    daemon.bench.do("draw", to="box-4")  # not where it is due: the readers notice, once the shoe has had its time
+    daemon.bench.do("draw", to="box-4")  # not where it is due: the readers notice in a moment
     page.get_by_role("heading", name="Stop.").wait_for()
     hands.picture("ruling")
 
