@@ -231,9 +231,14 @@ def test_cards_exchanged_between_boxes_are_found(deciding: Dealer) -> None:
     deciding.says("Void. Give back all wagers", "Box 1: 25, Box 3: 100")
 
 
+READERS_MS = 1_000  # to tell of a hand that was moved, and the table to ask about it
+
+
 def test_a_folded_hand_in_the_discards_is_in_order(deciding: Dealer) -> None:
     deciding.press("Fold")
+    deciding.says("Box 3: bet or fold?")
     deciding.in_discards(1)
+    deciding.page.wait_for_timeout(READERS_MS)
     deciding.says("Box 3: bet or fold?")
     deciding.press("Fold")
     deciding.says("Collect all cards: 15 out")
