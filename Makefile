@@ -34,7 +34,7 @@ run: .venv/ready ## start the demonstration table and print its addresses; Ctrl-
 test: .venv/dev-ready browser ## run every test, the panel in a real browser included
 	@$(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
-quick: .venv/dev-ready ## run what shows the rules: games, scenarios and the house's own, in about a minute
+quick: .venv/dev-ready ## run what shows the rules: games, scenarios and the house's own, in about two minutes
 	@$(PY) -m pytest -n auto --dist worksteal tests/games tests/scenarios tests/house
 
 soak: .venv/dev-ready ## play ROUNDS random rounds of all games on all cores, every chip accounted for
