@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from drivers import frames
 from drivers.frames import Broken
 
 DIGITAL, REPORT_DIGITAL, ANALOG = 0x90, 0xD0, 0xE0
@@ -43,23 +44,7 @@ class Other:
 Piece = Ports | Version | Sysex | Other | Broken
 
 
-class Codec:
-    """Takes bytes however they are split. What it holds back is at most one unfinished message."""
-
-    def __init__(self) -> None:
-        self._buffer = bytearray()
-        self._in_noise = False
-
-    def feed(self, data: bytes) -> list[Piece]:
-        self._buffer += data
-        pieces: list[Piece] = []
-        while self._buffer and (taken := self._first_piece()):
-            length, piece = taken
-            del self._buffer[:length]
-            if piece is not None:
-                pieces.append(piece)
-        return pieces
-
+class Codec(frames.Codec[Piece]):
     def give_up(self) -> list[Piece]:
         """No more bytes will come for the unfinished message."""
         begun = bool(self._buffer)
@@ -67,7 +52,6 @@ class Codec:
         return [Broken("a message stopped half-way")] if begun else []
 
     def _first_piece(self) -> tuple[int, Piece | None] | None:
-        """How many bytes are done with, and what they were; None while more bytes are needed."""
         first = self._buffer[0]
         if first == SYSEX:
             return self._sysex()
