@@ -74,7 +74,6 @@ def amounts(rng: Random, field: Money) -> list[int]:
 def changed(rng: Random, draft: Draft, said: Said) -> dict[str, Any]:
     """One value, if the draft then still goes together; else nothing."""
     value = rng.choice(draft.values(said))
-    new = {value.name: rng.choice(amounts(rng, value.typed)) if value.typed else value.follows}
-    name = value.typed.name if value.typed else value.name
-    new = {name: next(iter(new.values()))}
+    typed = value.typed
+    new = {typed.name: rng.choice(amounts(rng, typed))} if typed else {value.name: value.follows}
     return new if draft.fault({**said, **new}) is None else {}

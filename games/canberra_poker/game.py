@@ -144,6 +144,3 @@ class CanberraPoker(HouseGame):
 
     def exposure(self, state: Any, report: e.Report) -> str:
         return self.shoe_rules.exposure(state, report)
-
-
-PHASES.check_guards(CanberraState)
