@@ -488,6 +488,7 @@ class Dealer:
         what.wait_for()
         self.awake()
         what.tap()
+        self.awake()  # the daemon has answered: hands and devices move only then
 
     def touch_box(self, number: int) -> None:
         self.tap(self.place(number).get_by_role("button"))
@@ -508,6 +509,7 @@ class Dealer:
     def hold(self, name: str, for_ms: int = HOLD_MS + 150) -> None:
         with self.finger(name):
             self.page.wait_for_timeout(for_ms)
+        self.awake()
 
     def key(self, digits: str) -> None:
         self.awake()
