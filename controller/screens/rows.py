@@ -88,10 +88,11 @@ def fixed(scene: Scene) -> list[Button]:
     def standing(place: int, name: str, act: str, args: Json, *, enabled: bool) -> Button:
         return button(name, say.of("buttons", f"do_{name}"), act=act, args=args, enabled=enabled, place=place)
 
-    last = scene.table.undoable()
-    can_undo = here and not scene.state.question and last is not None and last.by == scene.table.dealer
+    undo = next((offer for offer in scene.offers if offer.where == "undo"), None)
     return [
-        standing(0, "undo", "do", {"command": "undo"}, enabled=can_undo),
+        offer_button(scene, undo)
+        if here and undo is not None
+        else standing(0, "undo", "do", {"command": "undo"}, enabled=False),
         standing(
             1, "report", "report", {}, enabled=here and any(offer.where == "report" for offer in scene.offers)
         ),

@@ -25,7 +25,7 @@ class DeckCheckedByHand(Command):
     pass
 
 
-@command(said_by="supervisor", undoable=False)
+@command(said_by="supervisor", undoable=True)
 class OrderDeckCheck(Command):
     pass
 
@@ -52,7 +52,7 @@ class AnnounceBetOrFold(Command):
     """From now on the players may look at their cards (rule 12.5)."""
 
 
-@command(said_by="dealer", undoable=False)
+@command(said_by="dealer", undoable=True)
 class CardDealtByHand(Command):
     """So many cards were dealt as they were due, and no shoe has told of them."""
 

@@ -41,7 +41,7 @@ class TakeBackBonusWager(Command):
     box: BoxNumber
 
 
-@command(said_by="supervisor", undoable=False)
+@command(said_by="supervisor", undoable=True)
 class SetBoxMaximum(Command):
     """The marker of rule 3.2. None takes it away."""
 
@@ -107,7 +107,7 @@ class PayJackpot(Command):
     box: BoxNumber
 
 
-@command(said_by="supervisor", undoable=False)
+@command(said_by="supervisor", undoable=True)
 class SeedJackpot(Command):
     """Money of the reserve pool goes to the prize pool."""
 
@@ -115,7 +115,7 @@ class SeedJackpot(Command):
     reason: Annotated[str, Field(max_length=300)]
 
 
-@command(said_by="supervisor", undoable=False)
+@command(said_by="supervisor", undoable=True)
 class AdjustSign(Command):
     """What a jackpot sign shows that this table does not set."""
 

@@ -35,12 +35,12 @@ class Report(Command):
     seen: AnyCard | None = None
 
 
-@command(said_by="dealer", undoable=False, while_asked=True)
+@command(said_by="dealer", undoable=True, while_asked=True)
 class WithdrawReport(Command):
     pass
 
 
-@command(said_by="either", undoable=False, while_asked=True)
+@command(said_by="either", undoable=True, while_asked=True)
 class Answer(Command):
     """A person's decision on the question that is open."""
 
@@ -53,14 +53,14 @@ class HoldShoe(Command):
     pass
 
 
-@command(said_by="supervisor", undoable=False, while_asked=True)
+@command(said_by="supervisor", undoable=True, while_asked=True)
 class VoidRound(Command):
     """By the general provisions, rules 16.1 and 16.3."""
 
     ground: Literal["impractical", "fraud", "disturbance"]
 
 
-@command(said_by="supervisor", undoable=False)
+@command(said_by="supervisor", undoable=True)
 class Penalise(Command):
     """A player has broken the rules: the box's wagers are void, or the player is out of the game, or both."""
 

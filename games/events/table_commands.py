@@ -32,7 +32,7 @@ class CloseTable(Command):
     pass
 
 
-@command(said_by="supervisor", undoable=False)
+@command(said_by="supervisor", undoable=True)
 class ChangeLimits(Command):
     """The players have notice of other limits (rule 3.1): from then on, and never within a round."""
 
@@ -42,14 +42,14 @@ class ChangeLimits(Command):
     in_minutes: Minutes
 
 
-@command(said_by="supervisor", undoable=False)
+@command(said_by="supervisor", undoable=True)
 class AnnounceClosing(Command):
     """The players have notice that the table closes. None: it stays open after all."""
 
     in_minutes: Minutes | None = None
 
 
-@command(said_by="supervisor", undoable=False)
+@command(said_by="supervisor", undoable=True)
 class ChangeCards(Command):
     """Some or all cards are replaced after a round (rule 2.3)."""
 
@@ -73,6 +73,6 @@ class FloorCame(Command):
     pass
 
 
-@command(said_by="dealer", undoable=False, while_asked=True)
+@command(said_by="either", undoable=False, while_asked=True)
 class Undo(Command):
-    """Takes back the last own entry. The entry stays in the journal."""
+    """Takes back the last entry, a supervisor's ruling too if a supervisor says so. It stays in the journal."""

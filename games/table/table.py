@@ -15,10 +15,13 @@ from games.deal import Shoe
 from games.every_game.carry import Carry
 from games.every_game.game import Game
 from games.offers import Offer
-from games.outcomes import Notice, Outcome, Phase, Refusal, RoundClosed, Ruling, Undone, text
+from games.outcomes import Notice, Outcome, Phase, Question, Refusal, RoundClosed, Ruling, Undone, text
 from games.seen import Audience, Badge, Seen, SeenBySign, caption
 from games.table import known_devices
 from games.table.known_devices import Device
+
+# Whoever could take back the entry that led to one of these could try one face after the other.
+TELLS_OF_A_FACE = ("card_read_twice", "exposed_card_differs", "shoe_and_tag_differ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,7 @@ class Table:
         return self.game.deck(self.game.state)
 
     def offers(self) -> list[Offer]:
-        return [*self.game.offers(), *self._approvals()]
+        return [*self.game.offers(), *self._approvals(), *self._undos()]
 
     def _approvals(self) -> Iterator[Offer]:
         """For the first device that waits for a supervisor: for the one that it said it is, and no other."""
@@ -192,7 +195,10 @@ class Table:
     # ------------------------------------------------------------ undo
 
     def undoable(self) -> e.Command | None:
-        """The entry that an undo would take back now."""
+        """The entry that an undo would take back now: nothing rests on it yet."""
+        question = self.game.state.question
+        if question is not None and question.question.about in TELLS_OF_A_FACE:
+            return None
         for event in reversed(self._taken):
             if isinstance(event, e.Command):
                 return event if event.undoable else None
@@ -200,24 +206,42 @@ class Table:
                 return None
         return None
 
+    def _undos(self) -> Iterator[Offer]:
+        """The dealer takes back what the dealer has entered, a supervisor what a supervisor has ruled."""
+        last = self.undoable()
+        if last is None:
+            return
+        if last.role == "supervisor":
+            yield Offer("undo", text("do_take_back_ruling"), role="supervisor", where="undo", grave=True)
+        elif last.by == self.dealer:
+            yield Offer("undo", text("do_undo"), role="dealer", where="undo")
+
     def _undo(self, event: e.Undo) -> list[Outcome]:
         last = self.undoable()
-        if last is None or self.game.state.question:
+        if last is None:
             return [Refusal(say=text("nothing_to_undo"))]
-        if last.by != event.by:
+        if event.role != "supervisor" and last.role == "supervisor":
+            return [Refusal(say=text("ruling_is_a_supervisors"))]
+        if event.role != "supervisor" and last.by != event.by:
             return [Refusal(say=text("not_your_entry"))]
-        before = self.game.state.phase
-        self._replay_without(last)
-        undone = Undone(what=last.kind, by=event.by)
-        after = self.game.state.phase
-        return [undone] if after == before else [undone, Phase(name=after)]
+        return [Undone(what=last.kind, by=event.by), *self._play_again(without=last)]
 
-    def _replay_without(self, last: e.Command) -> None:
-        """Undo is replay: nothing is patched back, the round is simply played again without that entry."""
-        kept = [event for event in self._taken if event is not last]
+    def _play_again(self, *, without: e.Command) -> list[Outcome]:
+        """Undo is replay: nothing is patched back, the round is simply played again without that entry.
+        Told is what stands otherwise now."""
+        before, asked = self.game.state.phase, self._open_question
+        kept = [event for event in self._taken if event is not without]
         self.game, self._taken = self._new_game(), []
         for event in kept:
             self._games(event)
+        after, asks = self.game.state.phase, self._open_question
+        moved: list[Outcome] = [Phase(name=after)] if after != before else []
+        return moved if asks is None or asks == asked else [*moved, asks]
+
+    @property
+    def _open_question(self) -> Question | None:
+        pending = self.game.state.question
+        return pending.question if pending is not None else None
 
     # ------------------------------------------------------------ between rounds
 

@@ -10,7 +10,7 @@ from controller.language import Language
 from games import events as e
 from games.cards import FULL_DECK, SealedCard, SealedTag
 from games.every_game.carry import Pools
-from games.outcomes import Outcome, Phase, Prompt, Refusal, RoundClosed, Undone
+from games.outcomes import Outcome, Phase, Prompt, Question, Refusal, RoundClosed, Undone
 from games.table.table import Table
 from tests.controller.room import remembered, setup, source
 from tests.games.table_talk import Table as Talk
@@ -96,7 +96,7 @@ def test_undo_leaves_the_pools_of_the_jackpot_alone(table: Table, said: Talk) ->
     said.shuffle()
     assert undo(table)[0] == Undone(what="shuffled", by="dealer")
     assert table.game.state.carry().jackpot == Pools(2_000_500, 0, 2_000_500, 2_000_000)
-    assert refusal(undo(table)) == "nothing_to_undo"  # what a supervisor has done stays
+    assert refusal(undo(table)) == "ruling_is_a_supervisors"
 
 
 @pytest.mark.rule("NI2004-492", "10.5")
@@ -187,9 +187,9 @@ def test_an_entry_is_undone_across_what_says_nothing_of_the_deal_and_the_fact_st
 
 
 @pytest.mark.parametrize(
-    "kind", [e.OpenTable, e.ShowDealer, e.ShowBox, e.Answer, e.Report, e.VoidRound, e.Collected]
+    "kind", [e.OpenTable, e.ShowDealer, e.ShowBox, e.Report, e.Collected, e.DeckCheckedByHand]
 )
-def test_what_was_seen_or_ruled_is_not_undoable(kind: type[e.Command]) -> None:
+def test_what_was_seen_is_not_undoable(kind: type[e.Command]) -> None:
     assert not kind.undoable
 
 
@@ -227,6 +227,75 @@ def test_while_a_question_is_open_nothing_is_undone(table: Table, said: Talk) ->
     said.closes_betting()
     said.says(e.HoldShoe)
     assert refusal(undo(table)) == "nothing_to_undo"
+
+
+# ---------------------------------------------------------------- answers, rulings and penalties
+
+
+def by_supervisor(table: Table) -> list[Outcome]:
+    taken = table.take(e.Undo(by="2001", role="supervisor"))
+    return [outcome for outcome in taken if not isinstance(outcome, Prompt)]
+
+
+def question(table: Table) -> str | None:
+    asked = table.game.state.question
+    return asked.question.about if asked else None
+
+
+@pytest.mark.rule("NI2004-492", "14.1")
+def test_a_slip_on_turn_it_over_is_taken_back_and_the_question_is_asked_again(table: Table, said: Talk) -> None:
+    said.closes_betting()
+    said.deal({1: "Ah"}, count=3)
+    said.report("card_exposed", 1, 1, "Ah")
+    said.answers("turn_over")
+    assert table.game.state.exposed == 1
+    first, *told = undo(table)
+    assert first == Undone(what="answer", by="dealer")
+    assert [outcome.about for outcome in told if isinstance(outcome, Question)] == ["card_exposed"]
+    assert table.game.state.exposed == 0
+    said.withdraws()
+    assert question(table) is None
+
+
+@pytest.mark.rule("NI2004-492", "14.1")
+def test_what_has_been_answered_stands_when_the_next_card_is_out(table: Table, said: Talk) -> None:
+    said.closes_betting()
+    said.deal({1: "Ah"}, count=3)
+    said.report("card_exposed", 1, 1, "Ah")
+    said.answers("turn_over")
+    said.draws_unread()
+    assert refusal(undo(table)) == "nothing_to_undo"
+
+
+@pytest.mark.rule("NI2004-492", "16.3")
+def test_a_slip_on_void_is_taken_back_by_a_supervisor_alone(table: Table, said: Talk) -> None:
+    said.closes_betting()
+    said.deal({})
+    said.supervisor.voids("disturbance")
+    assert table.game.state.phase == "collect"
+    assert refusal(undo(table)) == "ruling_is_a_supervisors"
+    assert by_supervisor(table) == [Undone(what="void_round", by="2001"), Phase(name="decide")]
+    assert not table.game.state.void
+    said.bets(1, 2)
+
+
+@pytest.mark.rule("NI2004-492", "16.2(a)")
+def test_a_penalty_on_the_wrong_box_is_taken_back(table: Table, said: Talk) -> None:
+    said.closes_betting()
+    said.deal({})
+    said.supervisor.penalises(2, wagers_void=True)
+    assert table.game.state.boxes[2].void
+    by_supervisor(table)
+    assert not table.game.state.boxes[2].void
+    assert table.game.state.boxes[2].ante_cents == 5_000
+
+
+def test_what_tells_of_a_face_is_not_taken_back_to_try_another(table: Table, said: Talk) -> None:
+    said.closes_betting()
+    said.deal({1: "Ah"}, count=3)
+    said.report("card_exposed", 1, 1, "Kd")  # the shoe has read another
+    assert question(table) == "exposed_card_differs"
+    assert table.undoable() is None
 
 
 def test_after_a_round_has_closed_nothing_of_it_is_undone(table: Table, said: Talk) -> None:
