@@ -36,6 +36,7 @@ class Dealt:
     card: SealedCard | None
     up: bool
     exposed: bool = False
+    typed: bool = False  # a person said which card it is
 
 
 def one_at_a_time(
@@ -59,6 +60,7 @@ class Deal:
         self.dealt: list[Dealt] = []
         self.known: set[SealedCard | None] = set()  # lies_already is asked for every card, and nearly never so
         self.unread = 0  # cards that nobody knows
+        self._right: dict[Due, SealedCard] = {}  # as it was put right, whatever anybody says of it later
         self._hands: defaultdict[str, list[Dealt]] = defaultdict(list)  # the same cards by place
 
     @property
@@ -90,8 +92,14 @@ class Deal:
     def name(self, dealt: Dealt, card: SealedCard) -> None:
         """People have said which card it is."""
         self.unread -= dealt.card is None
-        dealt.card = card
-        self.known.add(card)
+        dealt.card = self._right.get(dealt.due, card)
+        self.known.add(dealt.card)
+
+    def put_right(self, dealt: Dealt, card: SealedCard) -> None:
+        """It is that card, and was from the beginning: also if people only say later what it is."""
+        self._right[dealt.due] = card
+        if dealt.card is not None:
+            self.name(dealt, card)
 
     def forget(self, dealt: Dealt) -> None:
         """It is not the card that it was read as."""

@@ -76,6 +76,16 @@ class EnterHand(Command):
     cards: Annotated[tuple[AnyCard, ...], Field(min_length=1, max_length=7)]
 
 
+@command(said_by="either", undoable=True, while_asked=True)
+class CorrectCard(Command):
+    """Another card lies there than the table has in its record. The hand is what lies on the table."""
+
+    place: Place
+    nth: Nth
+    card: AnyCard
+    reason: Annotated[str, Field(max_length=300)] = ""
+
+
 @command(said_by="dealer", undoable=False)
 class ShowDealer(Command):
     pass

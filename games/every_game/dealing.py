@@ -98,7 +98,7 @@ def _entered(state: State, dealt: Dealt, card: AnyCard) -> list[Outcome]:
     sealed = SealedCard(card)
     twice = state.read_twice(sealed)
     state.deal.name(dealt, sealed)
-    dealt.up = True
+    dealt.up = dealt.typed = True
     return [*turned(dealt), *(ask_twice(state, dealt) if twice else [])]
 
 

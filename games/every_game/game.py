@@ -352,6 +352,10 @@ class Game(ABC):
         """What stands above all that may be done at that box or seat."""
 
     @abstractmethod
+    def chips_moved(self, state: Any) -> dict[int, int]:
+        """What the dealer has handed to each box or seat in this round so far: what goes back to it, too."""
+
+    @abstractmethod
     def money_on_table(self) -> dict[str, Any]:
         """What lies at each box or seat now, for whoever asks afterwards."""
 

@@ -160,6 +160,9 @@ class HouseGame(Game):
     def box_title(self, box: int) -> Text:
         return text(f"{self.second_wager}_decides" if self.state.phase == "decide" else "box_title", box=box)
 
+    def chips_moved(self, state: Any) -> dict[int, int]:
+        return {box.number: results.handed_cents(box) for box in state.boxes.values() if box.payments}
+
     def money_on_table(self) -> dict[str, Any]:
         return {"open_boxes": results.open_boxes(self.state)}
 

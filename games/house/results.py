@@ -43,6 +43,11 @@ def _result(box: Box) -> BoxResult:
     )
 
 
+def handed_cents(box: Box) -> int:
+    """To the player, in this round so far."""
+    return sum(payment.returned_cents + payment.paid_cents for payment in box.payments)
+
+
 def open_boxes(state: State) -> list[dict[str, int]]:
     return [
         {

@@ -169,6 +169,9 @@ class PotGame(Game):
     def box_title(self, box: int) -> Text:
         return text("seat_title", box=box)
 
+    def chips_moved(self, state: PotState) -> dict[int, int]:
+        return rulings.chips_handed(state)
+
     def money_on_table(self) -> dict[str, Any]:
         return {"seats": seating.stakes_and_wagers(self.state)}
 

@@ -375,6 +375,15 @@ def _had_already(now: InRound, number: int) -> int:
     return back + sum(won.paid.get(number, 0) for won in now.won[: now.paid])
 
 
+def chips_handed(state: PotState) -> dict[int, int]:
+    """To each seat in this round so far."""
+    now = state.posted
+    if now is None or now.play is None:
+        return {}
+    handed = {number: _had_already(now, number) for number in now.play.players}
+    return {number: cents for number, cents in handed.items() if cents}
+
+
 def _pots_to_be_paid(state: PotState) -> bool:
     """Whoever is to be paid may hold a wrong number of cards as well (17.9). What is paid stands."""
     if state.phase != "pay" or state.current.to_last_folder is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, overload
 
@@ -12,13 +12,18 @@ from games import events as e
 from games.cards import AnyCard
 from games.catalogue import game_class
 from games.deal import Shoe
+from games.every_game import correcting
 from games.every_game.carry import Carry
+from games.every_game.correcting import PutRight
 from games.every_game.game import Game
+from games.every_game.state import Refused
 from games.offers import Offer
 from games.outcomes import Notice, Outcome, Phase, Question, Refusal, RoundClosed, Ruling, Undone, text
 from games.seen import Audience, Badge, Seen, SeenBySign, caption
 from games.table import known_devices
 from games.table.known_devices import Device
+
+COMPARED_BY = (e.ShowDealer, e.ShowBox, e.ClaimBonus)  # from the first of them on, faces decide about money
 
 # Whoever could take back the entry that led to one of these could try one face after the other.
 TELLS_OF_A_FACE = ("card_read_twice", "exposed_card_differs", "shoe_and_tag_differ")
@@ -63,7 +68,7 @@ class Table:
 
     def _begin(self, carry: Carry) -> None:
         self._carry = carry
-        self._taken: list[e.Event] = []  # since the checkpoint, without what was undone
+        self._taken: list[e.Event | PutRight] = []  # since the checkpoint, without what was undone
         self.game = self._new_game()
 
     def _new_game(self) -> Game:
@@ -82,7 +87,8 @@ class Table:
         return self.game.deck(self.game.state)
 
     def offers(self) -> list[Offer]:
-        return [*self.game.offers(), *self._approvals(), *self._undos()]
+        corrections = correcting.offers(self.game.state)
+        return [*self.game.offers(), *corrections, *self._approvals(), *self._undos()]
 
     def _approvals(self) -> Iterator[Offer]:
         """For the first device that waits for a supervisor: for the one that it said it is, and no other."""
@@ -139,6 +145,37 @@ class Table:
         if not is_refused(outcomes):
             self._taken.append(event)
         return outcomes
+
+    # ------------------------------------------------------------ the round played again
+
+    def _correct(self, event: e.CorrectCard) -> list[Outcome]:
+        """What has been settled on a card that was another is settled anew."""
+        try:
+            right = correcting.look_at(self.game.state, event)
+        except Refused as refused:
+            return [refused.refusal]
+        before, phase = self.game.chips_moved(self.game.state), self.game.state.phase
+        if any(isinstance(taken, COMPARED_BY) for taken in self._taken):
+            self._play([*self._taken, right])
+        else:
+            self._put_right(right)
+        told = correcting.told(self.game.state, right, before)
+        after = self.game.state.phase
+        return told if after == phase else [*told, Phase(name=after)]
+
+    def _put_right(self, right: PutRight) -> None:
+        correcting.put_right(self.game.state, right)
+        self._taken.append(right)
+
+    def _play(self, events: Sequence[e.Event | PutRight]) -> None:
+        """Nothing is patched back: the round is simply played again. What does not fit any more is left out,
+        and kept: without the correction it would fit again."""
+        self.game, self._taken = self._new_game(), list(events)
+        for event in _as_it_counts(events):
+            if isinstance(event, PutRight):
+                correcting.put_right(self.game.state, event)
+            else:
+                self.game.take(event)
 
     def _approve(self, event: e.ApproveDevice) -> list[Outcome]:
         return known_devices.approve(self.devices, event)
@@ -199,7 +236,8 @@ class Table:
         question = self.game.state.question
         if question is not None and question.question.about in TELLS_OF_A_FACE:
             return None
-        for event in reversed(self._taken):
+        for taken in reversed(self._taken):
+            event = _said(taken)
             if isinstance(event, e.Command):
                 return event if event.undoable else None
             if event.concerns == "the deal":
@@ -230,10 +268,7 @@ class Table:
         """Undo is replay: nothing is patched back, the round is simply played again without that entry.
         Told is what stands otherwise now."""
         before, asked = self.game.state.phase, self._open_question
-        kept = [event for event in self._taken if event is not without]
-        self.game, self._taken = self._new_game(), []
-        for event in kept:
-            self._games(event)
+        self._play([taken for taken in self._taken if _said(taken) is not without])
         after, asks = self.game.state.phase, self._open_question
         moved: list[Outcome] = [Phase(name=after)] if after != before else []
         return moved if asks is None or asks == asked else [*moved, asks]
@@ -260,6 +295,7 @@ class Table:
 OWN: dict[type[e.Event], Callable[[Table, Any], list[Outcome]]] = {
     e.ApproveDevice: Table._approve,
     e.CallFloor: Table._call_floor,
+    e.CorrectCard: Table._correct,
     e.FloorCame: Table._floor_came,
     e.Lock: Table._lock,
     e.Restarted: Table._restarted,
@@ -269,6 +305,18 @@ OWN: dict[type[e.Event], Callable[[Table, Any], list[Outcome]]] = {
     e.UsbPlugged: Table._usb_plugged,
     e.PinLockedOut: Table._pin_locked_out,
 }
+
+
+def _said(taken: e.Event | PutRight) -> e.Event:
+    return taken.said if isinstance(taken, PutRight) else taken
+
+
+def _as_it_counts(events: Sequence[e.Event | PutRight]) -> list[e.Event | PutRight]:
+    """A card that was put right when hands had been compared was right before they were. What players did
+    before that, they did by what they then saw."""
+    first = next((at for at, event in enumerate(events) if isinstance(event, COMPARED_BY)), len(events))
+    late = [event for event in events[first:] if isinstance(event, PutRight)]
+    return [*events[:first], *late, *(event for event in events[first:] if not isinstance(event, PutRight))]
 
 
 def _is_news(outcome: Notice | Ruling) -> bool:

@@ -141,7 +141,12 @@ TYPED = {
     if name not in AROUND
 }
 # The titles of a form are completed by what was said for its fields before.
-SAID_BEFORE = {"report_which_card": {"place"}, "report_which_face": {"place", "nth"}, "penalty_what": {"box"}}
+SAID_BEFORE = {
+    "report_which_card": {"place"},
+    "report_which_face": {"place", "nth"},
+    "correct_which_card": {"place"},
+    "penalty_what": {"box"},
+}
 PENALTIES_OFFERED = (
     *("excluded", "wagers_void", "both_penalties", "out_of_round"),
     *("fold_hand", "fold_and_exclude"),
@@ -206,7 +211,7 @@ BUILT: dict[str, set[str]] = {
     "f'pot_{name}'": {f"pot_{name}" for name in POT_LIMITS},
     "f'do_void_{ground}'": {f"do_void_{ground}" for ground in GROUNDS},
     "f'reason_{about}_{number}'": {
-        f"reason_{about}_{number}" for about in ("void", "other", "penalty") for number in (1, 2, 3)
+        f"reason_{about}_{number}" for about in ("void", "other", "penalty", "card") for number in (1, 2, 3)
     },
     "f'{device.role}_badge'": {f"{role}_badge" for role in get_args(DeviceRole)},
     "f'level_{scene.state.shoe}'": {f"level_{shoe}" for shoe in get_args(Shoe)},
