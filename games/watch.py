@@ -39,6 +39,8 @@ class Watch:
     def __init__(self) -> None:
         self.home: dict[SealedTag, str] = {}  # where each card was first seen this round
         self.present: dict[str, set[SealedTag]] = {}
+        self.astray: dict[SealedTag, str] = {}  # lies there, belongs home: people have been asked about it
+        self.mistaken: set[tuple[SealedTag, str]] = set()  # a reader sees it there, and people say it errs
         self.hasty: dict[SealedTag, Hasty] = {}
         self.tags = Tags()
         self.settles_anew = (
@@ -48,6 +50,40 @@ class Watch:
     def settle_anew(self) -> None:
         self.settles_anew = True
         self.hasty.clear()
+        self.astray.clear()
+
+    # ------------------------------------------------------------ cards that people were asked about
+
+    def is_astray(self, tag: SealedTag, lies: str, belongs: str) -> None:
+        self.astray[tag], self.home[tag] = lies, belongs
+
+    def is_back(self, tag: SealedTag) -> bool:
+        """Its reader sees it where it belongs, and no other does; some places have no reader."""
+        home = self.home[tag]
+        elsewhere = any(tag in tags for place, tags in self.present.items() if place != home)
+        return not elsewhere and (tag in self.present.get(home, ()) or home not in self.present)
+
+    def lies_alone(self, tag: SealedTag, place: str) -> bool:
+        """This reader sees it, and no neighbour does."""
+        return all((tag in tags) == (seen == place) for seen, tags in self.present.items())
+
+    def _was_at_home(self, place: str, tag: SealedTag) -> bool:
+        """Its own antenna sees it after all, while the neighbour that gave rise to the question still does."""
+        lies = self.astray.get(tag)
+        return lies is not None and place == self.home[tag] and tag in self.present.get(lies, ())
+
+    def lies_well(self, tag: SealedTag) -> None:
+        self.astray.pop(tag, None)
+
+    def stays_there(self, tag: SealedTag, place: str) -> None:
+        self.astray.pop(tag, None)
+        self.home[tag] = place
+
+    def errs(self, tag: SealedTag, place: str) -> None:
+        self.astray.pop(tag, None)
+        self.mistaken.add((tag, place))
+
+    # ------------------------------------------------------------ what is seen
 
     def seen(self, place: str, tag: SealedTag, deal: Deal) -> str | None:
         """Notes the card; returns the irregularity that it shows, if any."""
@@ -55,6 +91,10 @@ class Watch:
         if self.settles_anew and place != RACK:
             self.home[tag] = place
             return None
+        if (tag, place) in self.mistaken:
+            return None
+        if self._was_at_home(place, tag):
+            return "was_a_neighbours"
         if tag not in self.home and place != RACK:
             return self._arrived(place, tag, deal)
         home = self.home.get(tag, place)
@@ -113,7 +153,7 @@ class Watch:
 
     def _elsewhere(self, place: str, tag: SealedTag) -> str | None:
         home = self.home.get(tag)
-        if home is None or home == place:
+        if home is None or home == place or (tag, place) in self.mistaken:
             return None
         return "hand_in_discards" if place == RACK else "card_moved"
 

@@ -7,7 +7,6 @@ from itertools import zip_longest
 from games.cards import AnyCard, SealedCard, SealedTag
 from games.deal import Dealt
 from games.events import (
-    BOARD,
     CardDealtByHand,
     CardDrawn,
     CardGone,
@@ -18,7 +17,7 @@ from games.events import (
 )
 from games.every_game import tag_names
 from games.every_game.devices import look_again
-from games.every_game.placing import ask_twice, card_came, place_card, turned
+from games.every_game.placing import ask_astray, ask_twice, card_came, place_card, turned
 from games.every_game.questions import ask
 from games.every_game.state import State, notice, require
 from games.outcomes import Outcome
@@ -114,6 +113,10 @@ def card_seen(state: State, event: CardSeen) -> list[Outcome]:
     if strange is not None:
         return strange
     found = state.watch.seen(event.place, event.tag, state.deal)
+    if event.tag in state.watch.astray and state.watch.is_back(event.tag):
+        state.pending[1:] = [
+            asked for asked in state.pending[1:] if asked.tag != event.tag
+        ]  # put right already
     return [*_is_seen(state, event, found), *tag_names.same_face(state, event.place, event.tag)]
 
 
@@ -143,6 +146,7 @@ def _found(state: State, place: str, tag: SealedTag, found: str | None) -> list[
     if found is None or (over and found != "card_misplaced"):
         return []  # a hand that is over may lie anywhere; a card that comes to it is no part of it
     if found == "was_a_neighbours":
+        state.watch.lies_well(tag)
         state.pending = [pending for pending in state.pending if pending.tag != tag]
         return []
     if found == "hand_in_discards":
@@ -152,19 +156,20 @@ def _found(state: State, place: str, tag: SealedTag, found: str | None) -> list[
             return ask(state, "early_card")  # no hand has been dealt yet that could be reconstructed
         return ask(state, "hand_in_discards", box=int(home), place=home)
     if found == "card_moved" and state.phase not in (state.game.before_deal, "deal"):
+        state.watch.is_astray(tag, place, home)
         return ask(state, "cards_exchanged", tag=tag, place=place, other=home)
-    about = _astray(state, place, tag, found)
-    if about in state.game.asked_once and any(asked.question.about == about for asked in state.pending):
-        return []  # whoever answers puts the whole deal right
-    return ask(state, about, tag=tag, place=place)
+    return ask_astray(state, place, tag, _dealt_for(state, place, tag, found))
 
 
-def _astray(state: State, place: str, tag: SealedTag, found: str) -> str:
-    """The rule for a wrong deal is for the hole cards; its turn says which kind a card was."""
+def _dealt_for(state: State, place: str, tag: SealedTag, found: str) -> str:
+    """What the tag names says it, or where the card came from; otherwise its turn."""
+    if found == "card_moved":
+        return state.watch.home[tag]
+    named = tag_names.dealt_as(state, tag)
+    if named is not None:
+        return named.due.place
     came = max(len(state.deal.dealt), state.deal.come_to(state.watch.cards_at_rest))
-    due_at = state.deal.plan[came - 1].place if came <= len(state.deal.plan) else place
-    was_for = state.watch.home[tag] if found == "card_moved" else due_at
-    return "board_wrong" if was_for == BOARD and state.deal.slots(BOARD) else "wrong_box"
+    return state.deal.plan[came - 1].place if came <= len(state.deal.plan) else place
 
 
 def card_gone(state: State, event: CardGone) -> list[Outcome]:

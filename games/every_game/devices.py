@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.events import DeviceFaulted, DeviceLost, DeviceReady, ReportsMissed
+from games.events import DeviceFaulted, DeviceLost, DeviceReady, DeviceRecovered, ReportsMissed
 from games.every_game.questions import ask, drop
 from games.every_game.state import State, notice
 from games.outcomes import Outcome, Text
@@ -53,6 +53,8 @@ def device_lost(state: State, event: DeviceLost) -> list[Outcome]:
 
 
 def device_ready(state: State, event: DeviceReady) -> list[Outcome]:
+    if event.role == "shoe":
+        state.shoe_stopped = False
     if event.role != "shoe" or state.shoe_ready:
         return []
     state.shoe_ready, state.shoe_held = True, False
@@ -60,7 +62,15 @@ def device_ready(state: State, event: DeviceReady) -> list[Outcome]:
     return _is_count_right(state) if held and state.dealing else []
 
 
+def device_recovered(state: State, event: DeviceRecovered) -> list[Outcome]:
+    if event.role == "shoe":
+        state.shoe_stopped = False
+    return []
+
+
 def device_faulted(state: State, event: DeviceFaulted) -> list[Outcome]:
+    if event.role == "shoe":
+        state.shoe_stopped = True
     if event.role == "shoe" and state.dealing and not state.by_hand:
         due = state.deal.due
         place, nth = (due.place, due.nth) if due else ("", 0)

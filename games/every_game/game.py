@@ -85,7 +85,7 @@ HANDLERS: dict[type[e.Event], Handler] = {
     e.DeviceReady: devices.device_ready,
     e.DeviceLost: devices.device_lost,
     e.DeviceFaulted: devices.device_faulted,
-    e.DeviceRecovered: _nothing,
+    e.DeviceRecovered: devices.device_recovered,
     e.ReportsMissed: devices.reports_missed,
     e.DeviceNoted: _nothing,
     # an automated shuffling shoe, at a table that does not deal from it

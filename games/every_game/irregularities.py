@@ -51,7 +51,11 @@ def common(numbers: Numbers) -> Irregularities:
         "shoe_back": Irregularity(
             numbers.from_shoe, (go_on, Choice(code="deal_is_wrong", rule=numbers.wrong_deal))
         ),
-        "shoe_faulted": Irregularity(numbers.from_shoe, (go_on, count_as_dealt, void_by_operator)),
+        # "Was the card dealt?": the first two answers say no and yes.
+        "shoe_faulted": Irregularity(
+            numbers.from_shoe,
+            (Choice(code="not_dealt", rule=numbers.dispute), count_as_dealt, void_by_operator),
+        ),
         "readers_lost": Irregularity(numbers.deal, (go_on,)),
         "reports_missed": Irregularity(numbers.deal, (go_on, count_as_dealt, void_by_operator)),
         "reports_missed_early": Irregularity(numbers.shuffle, (reshuffle, go_on)),

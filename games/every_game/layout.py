@@ -9,6 +9,7 @@ from games.deal import Dealt
 from games.events import BOARD
 from games.every_game.deck import deck_fault
 from games.every_game.prompts import READ_AGAIN, SHOE_TROUBLE
+from games.every_game.questions import choices
 from games.every_game.state import State
 from games.outcomes import Text
 from games.seen import Asked, Audience, Badge, Note, Seen, SeenCard, SeenHand, Tone, caption, face_for
@@ -98,8 +99,8 @@ def _tone(state: State) -> Tone:
 def _asked(state: State) -> Asked | None:
     if state.question is None:
         return None
-    question = state.question.question
-    if question.about in SHOE_TROUBLE or not question.choices:
+    question, possible = state.question.question, choices(state, state.question)
+    if question.about in SHOE_TROUBLE or not possible:
         return Asked(question.say, None)
     words = {**question.say.words, "about": question.about}
-    return Asked(question.say, Text(code=f"ruled_{question.choices[0].code}", words=words))
+    return Asked(question.say, Text(code=f"ruled_{possible[0].code}", words=words))

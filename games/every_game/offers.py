@@ -11,7 +11,7 @@ from games.deal import Dealt
 from games.events import BOARD, DEALER, Role
 from games.every_game.deck import deck_fault
 from games.every_game.prompts import READ_AGAIN
-from games.every_game.questions import choices
+from games.every_game.questions import blocked, choices
 from games.every_game.reports import Reportable, reportables
 from games.every_game.rulings import GROUNDS
 from games.every_game.state import Pending, State
@@ -78,6 +78,7 @@ def _question_offers(state: State, pending: Pending) -> Iterator[Offer]:
             proposed=place == 0,
             grave=choice.code not in HARMLESS or choice.needs == "supervisor",
             fields=(why,) if place and choice.needs == "supervisor" else (),
+            blocked=blocked(state, pending, choice),
         )
     if pending.report is not None:
         yield Offer("withdraw_report", text("do_withdraw"))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from games.cards import SealedCard
+from games.cards import SealedCard, SealedTag
 from games.deal import Dealt
+from games.events import BOARD
 from games.every_game.questions import ask, drop
 from games.every_game.state import State, notice
 from games.outcomes import CardTurned, Outcome
@@ -49,6 +50,17 @@ def place_card(state: State, card: SealedCard | None) -> list[Outcome]:
     if twice:
         outcomes += ask_twice(state, dealt)
     return outcomes if left > 1 else [*outcomes, *state.game.all_dealt(state)]
+
+
+def ask_astray(state: State, place: str, tag: SealedTag, belongs: str) -> list[Outcome]:
+    """The rule for a wrong deal is for the hole cards; a communal one has its own."""
+    board = belongs == BOARD and bool(state.deal.slots(BOARD))
+    about = "board_wrong" if board else "wrong_box"
+    state.watch.is_astray(tag, place, belongs)
+    if about in state.game.asked_once and any(asked.question.about == about for asked in state.pending):
+        return []  # whoever answers puts the whole deal right
+    say = "" if board or about in state.game.asked_as else "card_astray"
+    return ask(state, about, tag=tag, place=place, other=belongs, say=say)
 
 
 def ask_twice(state: State, dealt: Dealt) -> list[Outcome]:

@@ -7,7 +7,9 @@ from dataclasses import replace
 from games.cards import SealedTag
 from games.events import BOARD, Report
 from games.every_game.state import Pending, State
-from games.outcomes import Choice, Outcome, Question, text
+from games.outcomes import Choice, Outcome, Question, Text, text
+
+OF_A_READER = ("put_back", "reader_erred")  # what can be said of a card that a reader saw
 
 
 def ask(
@@ -23,7 +25,8 @@ def ask(
     **words: object,
 ) -> list[Outcome]:
     """The same trouble is asked about once, however often it shows; every gap is a trouble of its own."""
-    pending = Pending(_question(state, about, report, count, words, say), report, box, count, tag, words)
+    question = _question(state, about, report, count, words, say, by_reader=tag is not None)
+    pending = Pending(question, report, box, count, tag, words)
     if about != "reports_missed" and any(_same(pending, other) for other in state.pending):
         return []
     # A shoe that does not answer comes before everything else: nothing may be dealt.
@@ -38,31 +41,56 @@ def _same(one: Pending, other: Pending) -> bool:
 
 
 def _question(  # noqa: PLR0917
-    state: State, about: str, report: Report | None, count: int, words: dict[str, object], say: str = ""
+    state: State,
+    about: str,
+    report: Report | None,
+    count: int,
+    words: dict[str, object],
+    say: str = "",
+    *,
+    by_reader: bool = False,
 ) -> Question:
     return Question(
         about=about,
         say=text(say or state.game.asked_as.get(about, about), count=count, **words),
         rule=state.irregularities[about].rule,
-        choices=_choices(state, about, count),
+        choices=_choices(state, about, count, by_reader=by_reader),
         reported_by=report.by if report else "",
     )
 
 
 def choices(state: State, pending: Pending) -> tuple[Choice, ...]:
     """What may be ruled now: the table has gone on since the question was asked."""
-    return _choices(state, pending.question.about, pending.count)
+    return _choices(state, pending.question.about, pending.count, by_reader=pending.tag is not None)
 
 
-def _choices(state: State, about: str, count: int) -> tuple[Choice, ...]:
+def _choices(state: State, about: str, count: int, *, by_reader: bool) -> tuple[Choice, ...]:
     fitting = [
         replace(choice, needs="supervisor") if about in state.options.supervisor_decides else choice
         for choice in state.irregularities[about].choices
         if _fits(state, choice, count)
     ]
-    if about == "reports_missed" and state.watch.cards_at_rest - state.deal.in_sight >= count:
-        fitting.sort(key=lambda choice: choice.code != "count_as_dealt")  # the readers see the missed cards
+    if any(choice.code in OF_A_READER for choice in fitting):
+        # "Go on" would not say whether the card was put back or the reader erred.
+        left_out = ("go_on",) if by_reader else OF_A_READER
+        fitting = [choice for choice in fitting if choice.code not in left_out]
+    if about in ("reports_missed", "shoe_faulted") and _readers_see(state, count):
+        fitting.sort(key=lambda choice: choice.code != "count_as_dealt")
     return tuple(fitting)
+
+
+def _readers_see(state: State, count: int) -> bool:
+    """So many cards more than were told of: the missed ones lie there."""
+    return count > 0 and state.watch.cards_at_rest - state.deal.in_sight >= count
+
+
+def blocked(state: State, pending: Pending, choice: Choice) -> Text | None:
+    """The card is put back only when the readers see it there, and a shoe deals on only when it is clear."""
+    if choice.code == "put_back" and pending.tag is not None and not state.watch.is_back(pending.tag):
+        return text("put_back_first", place=pending.words["place"], other=pending.words["other"])
+    if choice.code == "not_dealt" and state.shoe_stopped:
+        return text("clear_shoe_first")
+    return None
 
 
 def _fits(state: State, choice: Choice, count: int) -> bool:

@@ -10,7 +10,7 @@ from games.events import BOARD, BURN, Answer, HoldShoe, VoidRound, WithdrawRepor
 from games.every_game import tag_names
 from games.every_game.collecting import close_round
 from games.every_game.placing import place_card
-from games.every_game.questions import ask, ask_exposed, choices, next_question
+from games.every_game.questions import ask, ask_exposed, blocked, choices, next_question
 from games.every_game.state import Pending, State, require
 from games.outcomes import Choice, Outcome, Ruling, Text, Withdrawn, text
 from games.rulebook import Rule
@@ -48,6 +48,8 @@ def answer(state: State, event: Answer) -> list[Outcome]:
     require(choice is not None, "no_such_choice", pending.question.rule, choice=event.choice)
     assert choice is not None
     require(choice.needs == "dealer" or event.role == "supervisor", "supervisor_only", choice.rule)
+    waits = blocked(state, pending, choice)
+    require(waits is None, waits.code if waits else "", choice.rule, **(waits.words if waits else {}))
     as_proposed = choice is possible[0] or choice.needs == "dealer"
     require(as_proposed or event.reason.strip() != "", "reason_needed", choice.rule)
     state.pending.pop(0)
@@ -106,11 +108,25 @@ def make_void(state: State, rule: Rule) -> list[Outcome]:
 
 def _go_on(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
     if pending.tag is not None:
-        state.watch.home[pending.tag] = str(pending.words["place"])  # it lies there now, and may
+        state.watch.stays_there(pending.tag, str(pending.words["place"]))  # it lies there now, and may
     if pending.question.about in ("card_read_twice", "shoe_and_tag_differ"):
         tag_names.believe_neither(state, pending)  # one of the two was misread
     if pending.question.about == "reports_missed":
         state.inventory_open = True  # if the readers see more cards than were told of, that is asked next
+    return []
+
+
+def _put_back(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
+    assert pending.tag is not None
+    state.watch.lies_well(pending.tag)
+    return []
+
+
+def _reader_erred(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
+    """It lies where it was dealt, whatever an antenna says."""
+    assert pending.tag is not None
+    state.watch.errs(pending.tag, str(pending.words["place"]))
+    state.watch.tags.doubt(pending.tag)
     return []
 
 
@@ -176,6 +192,9 @@ def _check_deck(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
 
 EFFECTS: dict[str, Effect] = {
     "go_on": _go_on,
+    "not_dealt": _go_on,
+    "put_back": _put_back,
+    "reader_erred": _reader_erred,
     "turn_over": _turn_over,
     "rule_on_exposure": _rule_on_exposure,
     "void": _void,

@@ -63,6 +63,7 @@ class State(ABC):
         self.phase = carry.phase
         self.round = carry.round
         self.shoe_ready = carry.shoe_ready
+        self.shoe_stopped = False  # by a fault that it has not told the end of
         self.shoe_held = False  # it is there, and not listened to before a supervisor approves it
         self.coming = carry.coming
         self.closing_ms = carry.closing_ms

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from games.cards import SealedTag
 from games.deal import Dealt
-from games.events import RACK, Enrolled
-from games.every_game.placing import ask_twice, turned
+from games.events import BURN, RACK, Enrolled
+from games.every_game.placing import ask_astray, ask_twice, turned
 from games.every_game.questions import ask
 from games.every_game.state import Pending, State
 from games.outcomes import Outcome
@@ -63,9 +63,13 @@ def compare(state: State, at_ms: int) -> list[Outcome]:
     for place in {*state.watch.home.values()} - {RACK}:
         found = _found(state, place)
         if found:
-            now[found, place] = found == "differs" or _all_turned(state, place)
-    outcomes: list[Outcome] = []
-    for found, place in sorted(state.watch.tags.shows(now, at_ms)):
+            now[found, place] = found != "names" or _all_turned(state, place)
+    shown = sorted(state.watch.tags.shows(now, at_ms))
+    astray = [(place, *each) for found, place in shown if found == "astray" for each in _astray(state, place)]
+    outcomes = [outcome for place, tag, due in astray for outcome in ask_astray(state, place, tag, due)]
+    if outcomes:
+        return outcomes  # what else the tags say is looked at when it is known where the cards lie
+    for found, place in shown:
         if found == "differs":
             outcomes += _ask_which(state, place)
         elif now[found, place]:
@@ -79,6 +83,8 @@ def _found(state: State, place: str) -> str:
     unread = _unread(state, place)
     if len(_of_no_dealt_card(state, place)) > len(unread):
         return "differs"
+    if _astray(state, place):
+        return "astray"
     others = len(_others(state, place))
     return "names" if others and others == len(unread) and _all_at_home(state) else ""
 
@@ -108,6 +114,25 @@ def _of_no_dealt_card(state: State, place: str) -> list[SealedTag]:
     """They name what the shoe has read of no card."""
     read = {dealt.card for dealt in state.deal.dealt}
     return [tag for tag in _named(state, place) if state.watch.tags.names[tag] not in read]
+
+
+def _astray(state: State, place: str) -> list[tuple[SealedTag, str]]:
+    """They name what was dealt to somebody else, whose reader does not see them though it has seen all it will;
+    and to whom it was dealt."""
+    found = [(tag, dealt.due.place) for tag in _named(state, place) if (dealt := dealt_as(state, tag))]
+    return [
+        (tag, due)
+        for tag, due in found
+        if due not in (place, BURN) and state.watch.lies_alone(tag, place) and _is_settled(state, due)
+    ]
+
+
+def dealt_as(state: State, tag: SealedTag) -> Dealt | None:
+    """The card of the deal that the tag is in, if it says so and the shoe has read that card."""
+    named = state.watch.tags.names.get(tag)
+    if named is None:
+        return None
+    return next((dealt for dealt in state.deal.dealt if dealt.card is named), None)
 
 
 def _others(state: State, place: str) -> list[SealedTag]:

@@ -17,6 +17,8 @@ def common(numbers: Numbers) -> Irregularities:
     void_by_operator = Choice(code="void", rule=numbers.impractical, needs="supervisor")
     count_as_dealt = Choice(code="count_as_dealt", rule=numbers.deal, needs="supervisor")
     dealt_wrongly = Irregularity(numbers.wrong_deal, (deal_is_wrong, go_on))
+    put_back = Choice(code="put_back", rule=numbers.dispute)
+    reader_erred = Choice(code="reader_erred", rule=numbers.dispute, needs="supervisor")
     return {
         **every_game.common(numbers),
         # Exposed cards
@@ -26,7 +28,7 @@ def common(numbers: Numbers) -> Irregularities:
             numbers.dispute, (Choice(code="rule_on_exposure", rule=numbers.exposed), void_by_operator)
         ),
         # Dealt otherwise than rule 6.3 says
-        "wrong_box": dealt_wrongly,
+        "wrong_box": Irregularity(numbers.wrong_deal, (deal_is_wrong, put_back, reader_erred, go_on)),
         "too_many_cards": dealt_wrongly,
         "too_few_cards": dealt_wrongly,
         "extra_card_drawn": Irregularity(
@@ -42,6 +44,7 @@ def common(numbers: Numbers) -> Irregularities:
             ),
         ),
         "cards_exchanged": Irregularity(
-            numbers.exchange, (Choice(code="void", rule=numbers.exchange_voids), go_on)
+            numbers.exchange,
+            (Choice(code="void", rule=numbers.exchange_voids), put_back, reader_erred),
         ),
     }

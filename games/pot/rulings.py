@@ -150,7 +150,7 @@ def _moves(state: PotState, pending: Pending) -> list[Move]:
 
 def _seen(state: PotState, pending: Pending) -> list[str]:
     """Where readers saw each card of the deal: more may have gone astray before anybody answered."""
-    lies = dict(state.watch.home)
+    lies = {tag: state.watch.astray.get(tag, home) for tag, home in state.watch.home.items()}
     assert pending.tag is not None
     lies[pending.tag] = str(pending.words["place"])
     return list(lies.values())

@@ -176,7 +176,7 @@ BUILT: dict[str, set[str]] = {
     "f'stop_{question.about}'": {f"stop_{about}" for about in (*SHOE_TROUBLE, "count_back_differs")},
     "f'choose_{choice.code}'": {f"choose_{effect}" for effect in EFFECTS},
     "f'ruled_{choice.code}'": {f"ruled_{effect}" for effect in EFFECTS},
-    "f'ruled_{question.choices[0].code}'": {f"ruled_{effect}" for effect in EFFECTS},
+    "f'ruled_{possible[0].code}'": {f"ruled_{effect}" for effect in EFFECTS},
     "say or state.game.asked_as.get(about, about)": {
         *IRREGULARITIES,
         *PotGame.asked_as.values(),
@@ -185,8 +185,11 @@ BUILT: dict[str, set[str]] = {
         "readers_held",
         "shoe_back_first",
         "face_under_two_tags",
+        "card_astray",
         "card_of_wrong_colour",
     },
+    "waits.code if waits else ''": {"put_back_first", "clear_shoe_first"},
+    "waits.code": {"put_back_first", "clear_shoe_first"},
     "scene.trouble.code": set(),  # those of `_stop` and `Trouble`
     "phase": set(STRIP),
     "f'report_{what}'": {f"report_{kind}" for kind in get_args(ReportKind)},
@@ -359,7 +362,10 @@ def test_nothing_in_the_catalogue_is_left_unsaid(name):
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     special = {
-        f"choose_{choice.code}_{about}" for about, row in IRREGULARITIES.items() for choice in row.choices
+        f"choose_{choice.code}_{about}"
+        for game in GAMES.values()
+        for about, row in game.irregularities.items()
+        for choice in row.choices
     }
     unsaid = [
         f"{group}: {code}"

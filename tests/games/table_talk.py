@@ -534,6 +534,9 @@ class Table:
     def shoe_faults(self, code: str = "jam") -> None:
         self.happens(e.DeviceFaulted(device="shoe", role="shoe", code=code))
 
+    def shoe_recovers(self, code: str = "jam") -> None:
+        self.happens(e.DeviceRecovered(device="shoe", role="shoe", code=code))
+
     def shoe_misses(self, count: int) -> None:
         self.happens(e.ReportsMissed(device="shoe", role="shoe", count=count))
 

@@ -157,13 +157,38 @@ def test_the_dealer_may_hold_the_shoe():
 
 
 @pytest.mark.rule("NI2004-492", "6.1")
-@pytest.mark.parametrize("choice", ["go_on", "count_as_dealt"])
+def test_a_shoe_that_still_reports_its_jam_deals_no_further():
+    table = dealing(4)
+    table.shoe_faults()
+    table.supervisor.answers("not_dealt")
+    table.expect_refusal("16.4", "clear_shoe_first")
+    table.shoe_recovers()
+    table.supervisor.answers("not_dealt")
+    table.expect_next(3, 2)
+
+
+@pytest.mark.rule("NI2004-492", "6.3")
+def test_the_readers_say_first_whether_the_card_lies_there():
+    table = dealing(1)
+    table.reader_sees(1, "ace")
+    table.shoe_faults()
+    assert table.game.prompt().say.code == "stop_shoe_faulted"
+    proposed = [offer.args["choice"] for offer in table.game.offers() if offer.proposed]
+    assert proposed == ["not_dealt"]
+    table.reader_sees(3, "nine")
+    proposed = [offer.args["choice"] for offer in table.game.offers() if offer.proposed]
+    assert proposed == ["count_as_dealt"]
+
+
+@pytest.mark.rule("NI2004-492", "6.1")
+@pytest.mark.parametrize("choice", ["not_dealt", "count_as_dealt"])
 def test_after_a_jam_a_person_says_whether_the_card_came_out(choice):
     table = dealing(4)
     table.shoe_faults()
-    table.expect_question("shoe_faulted", "6.1", ("go_on", "count_as_dealt", "void"))
+    table.expect_question("shoe_faulted", "6.1", ("not_dealt", "count_as_dealt", "void"))
+    table.shoe_recovers()
     table.supervisor.answers(choice)
-    if choice == "go_on":
+    if choice == "not_dealt":
         table.expect_next(3, 2)
     else:
         table.expect_next("dealer", 2)
@@ -457,7 +482,7 @@ def test_a_moved_card_that_was_ruled_on_is_not_asked_about_again():
     table.reader_sees(1, "ace")
     table.deal()
     table.reader_sees(3, "ace")
-    table.supervisor.answers("go_on")
+    table.supervisor.answers("reader_erred")
     table.reader_loses(3, "ace")
     table.reader_sees(3, "ace")
     table.expect_no_question()

@@ -1315,7 +1315,7 @@ def test_the_readers_see_a_pack_at_the_wrong_box():
     table = at_the_shuffling_table(at="deal")
     table.dispenses()
     table.reader_sees(2, "a")
-    table.expect_question("wrong_box", "14.3", ("void", "go_on"))
+    table.expect_question("wrong_box", "14.3", ("void", "put_back", "reader_erred"))
 
 
 @pytest.mark.rule("NI2004-492", "14.3")
