@@ -56,12 +56,13 @@ class Watch:
 
     def is_astray(self, tag: SealedTag, lies: str, belongs: str) -> None:
         self.astray[tag], self.home[tag] = lies, belongs
+        self.hasty.pop(tag, None)
 
     def is_back(self, tag: SealedTag) -> bool:
         """Its reader sees it where it belongs, and no other does; some places have no reader."""
-        home = self.home[tag]
+        home = self.home.get(tag)
         elsewhere = any(tag in tags for place, tags in self.present.items() if place != home)
-        return not elsewhere and (tag in self.present.get(home, ()) or home not in self.present)
+        return not elsewhere and (home not in self.present or tag in self.present[home])
 
     def lies_alone(self, tag: SealedTag, place: str) -> bool:
         """This reader sees it, and no neighbour does."""
@@ -70,7 +71,7 @@ class Watch:
     def _was_at_home(self, place: str, tag: SealedTag) -> bool:
         """Its own antenna sees it after all, while the neighbour that gave rise to the question still does."""
         lies = self.astray.get(tag)
-        return lies is not None and place == self.home[tag] and tag in self.present.get(lies, ())
+        return lies is not None and place == self.home.get(tag) and tag in self.present.get(lies, ())
 
     def lies_well(self, tag: SealedTag) -> None:
         self.astray.pop(tag, None)
@@ -109,7 +110,7 @@ class Watch:
     def forget_last(self, cards: int) -> None:
         """The newest of them are taken up again, and may lie anywhere."""
         for tag in list(self.home)[-cards:]:
-            del self.home[tag]
+            self.forget(tag)
             for tags in self.present.values():
                 tags.discard(tag)
 
@@ -139,6 +140,7 @@ class Watch:
     def forget(self, tag: SealedTag) -> None:
         """It lay there from before."""
         self.home.pop(tag, None)
+        self.astray.pop(tag, None)
 
     def read(self, place: str, tags: Collection[SealedTag]) -> list[Astray]:
         """All that lies at a place, after the reader was out of touch; returns what does not belong there."""

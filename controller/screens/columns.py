@@ -39,7 +39,7 @@ ANSWERS = {
     "deal_is_wrong": 0,
     "count_as_dealt": 1,
     "reader_erred": 1,
-    "put_back": 3,
+    "put_back": 4,
     "not_dealt": 3,
     "shuffle_back": 1,
     "hold_bets": 1,

@@ -135,7 +135,8 @@ class People:
             return "count_as_dealt"
         if question.about == "count_back_differs":
             return next((code for code in codes if code != "count_again"), "count_again")
-        return "go_on" if "go_on" in codes else next(iter(codes))
+        honest = ("go_on", "not_dealt", "put_back", "reader_erred")  # nothing lies where it should not
+        return next((code for code in honest if code in codes and not codes[code].blocked), next(iter(codes)))
 
     def try_the_cable(self) -> None:
         for name, device in self.wired.physical._devices.items():
