@@ -143,6 +143,7 @@ class Offer:
     where: Where = "row"
     box: int | None = None  # shown on the box rather than in the row
     blocked: Text | None = None  # visible, not yet possible, and why
+    not_by: str = ""  # whose word another person is asked to answer for
     grave: bool = False  # cannot be undone: hold to confirm
 
     def __post_init__(self) -> None:

@@ -144,6 +144,7 @@ class JackpotPools:
     displayed_cents: Cents
     fed_cents: Cents = 0  # non-winning wagers, into both pools
     paid_cents: Cents = 0  # major prizes, out of the prize pool
+    corrected_cents: int = 0  # into both, because of a closed round that was put right
     kind: Literal["jackpot_pools"] = "jackpot_pools"
 
 
@@ -208,7 +209,7 @@ class UncalledReturned:
     kind: Literal["uncalled_returned"] = "uncalled_returned"
 
 
-StakeWhy = Literal["bought_in", "added", "taken", "left", "time_charge"]
+StakeWhy = Literal["bought_in", "added", "taken", "left", "time_charge", "corrected"]
 
 
 @message
@@ -241,6 +242,57 @@ class RoundClosed:
 
 
 @message
+class DisputeOpened:
+    """A player does not agree with what happened in a round."""
+
+    number: int
+    round: int
+    box: BoxNumber
+    claim: str
+    by: str
+    rule: Rule
+    kind: Literal["dispute_opened"] = "dispute_opened"
+
+
+@message
+class DisputeDecided:
+    number: int
+    round: int
+    box: BoxNumber
+    upheld: bool
+    review_asked: bool
+    by: str
+    reason: str
+    rule: Rule
+    kind: Literal["dispute_decided"] = "dispute_decided"
+
+
+@message
+class BoxCorrected:
+    """To the player, or from him where it is negative."""
+
+    box: BoxNumber
+    cents: int
+
+
+@message
+class RoundCorrected:
+    """An entry of its own: the closed round stays as it was recorded."""
+
+    round: int
+    void: bool
+    boxes: tuple[BoxCorrected, ...]
+    commission_cents: int
+    prize_cents: int
+    reserve_cents: int
+    by: str
+    second_by: str
+    reason: str
+    rule: Rule
+    kind: Literal["round_corrected"] = "round_corrected"
+
+
+@message
 class Undone:
     """An entry was taken back; the table is as it was before it."""
 
@@ -266,6 +318,9 @@ Outcome = (
     | UncalledReturned
     | StakeChanged
     | RoundClosed
+    | DisputeOpened
+    | DisputeDecided
+    | RoundCorrected
     | Undone
 )
 AnyOutcome = Annotated[Outcome, Field(discriminator="kind")]

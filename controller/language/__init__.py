@@ -12,6 +12,8 @@ from games.every_game.game import Game
 from games.outcomes import (
     Acted,
     CardTurned,
+    DisputeDecided,
+    DisputeOpened,
     JackpotPools,
     Notice,
     Outcome,
@@ -20,6 +22,7 @@ from games.outcomes import (
     PotSettled,
     Question,
     RoundClosed,
+    RoundCorrected,
     Ruling,
     StakeChanged,
     Text,
@@ -141,11 +144,26 @@ class Language:
                 reserve_cents=outcome.reserve_cents,
                 displayed_cents=outcome.displayed_cents,
             )
+        if isinstance(outcome, DisputeOpened | DisputeDecided | RoundCorrected):
+            return self._told_afterwards(outcome)
         if isinstance(outcome, RoundClosed):
             return self.screen("closed_line", round=outcome.round)
         if isinstance(outcome, Posted | Acted | PotSettled | UncalledReturned | StakeChanged):
             return self._told_of_a_pot(outcome)
         return self.say(outcome.say) if isinstance(outcome, Notice) else ""
+
+    def _told_afterwards(self, outcome: DisputeOpened | DisputeDecided | RoundCorrected) -> str:
+        """Of a round that may be closed."""
+        if isinstance(outcome, DisputeOpened):
+            return self.screen(
+                "dispute_line", round=outcome.round, box=outcome.box, claim=outcome.claim, by=outcome.by
+            )
+        if isinstance(outcome, DisputeDecided):
+            code = "dispute_upheld_line" if outcome.upheld else "dispute_stands_line"
+            return self.screen(code, round=outcome.round, box=outcome.box, by=outcome.by, reason=outcome.reason)
+        told = "round_voided_line" if outcome.void else "round_corrected_line"
+        both = f"{outcome.by}, {outcome.second_by}" if outcome.second_by else outcome.by
+        return self.screen(told, round=outcome.round, by=both, reason=outcome.reason)
 
     def _told_of_a_pot(self, outcome: Posted | Acted | PotSettled | UncalledReturned | StakeChanged) -> str:
         if isinstance(outcome, Posted):

@@ -27,7 +27,8 @@ def name_of(offer: Offer) -> str:
 
 
 def offer_button(scene: Scene, offer: Offer) -> Button:
-    label, enabled = scene.language.say(offer.say), offer.blocked is None
+    signs_twice = scene.supervisor is not None and scene.supervisor.number == offer.not_by
+    label, enabled = scene.language.say(offer.say), offer.blocked is None and not signs_twice
     return _goes_on(scene, offer, {}, name_of(offer), label, enabled=enabled)
 
 

@@ -27,7 +27,10 @@ def filled(offer: Offer, answer: Answer) -> dict[str, Any]:
 
 def command(offer: Offer, answer: Answer, **said: Any) -> e.Event:
     args = {name: _as_told(value) for name, value in filled(offer, answer).items()}
-    return e.KINDS[offer.command](**{**args, "role": offer.role, "by": offer.role, **said})
+    said = {"role": offer.role, "by": offer.role, **said}
+    if said["by"] == offer.not_by:
+        said["by"] = f"another {said['by']}"
+    return e.KINDS[offer.command](**{**args, **said})
 
 
 def _as_told(value: Any) -> Any:

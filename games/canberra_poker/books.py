@@ -68,6 +68,18 @@ def seed(state: CanberraState, event: SeedJackpot) -> list[Outcome]:
     return [told, _stands_at(state.pools)]
 
 
+def corrected(state: CanberraState, prize_cents: int, reserve_cents: int) -> list[Outcome]:
+    """By what a closed round has moved wrongly."""
+    pools = replace(
+        state.pools,
+        prize_cents=state.pools.prize_cents + prize_cents,
+        reserve_cents=state.pools.reserve_cents + reserve_cents,
+    )
+    state.pools = with_sign(pools, state.options.jackpot)
+    told = replace(_stands_at(state.pools), corrected_cents=prize_cents + reserve_cents)
+    return [told, *_sign_above_pool(state.pools)]
+
+
 def adjust_sign(state: CanberraState, event: AdjustSign) -> list[Outcome]:
     """It is told what the sign shows, be it right or not: rule 11.3 limits what is paid."""
     _require_between_rounds(state, C["11.3"])

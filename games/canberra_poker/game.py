@@ -33,6 +33,7 @@ from games.seen import Audience, Note, Seen, SignRow, SignSide, Standing, captio
 
 class CanberraPoker(HouseGame):
     name = "canberra_poker"
+    has_pools = True
     document = CANBERRA_POKER
     numbers = NUMBERS
     shapes = ()
@@ -135,6 +136,9 @@ class CanberraPoker(HouseGame):
 
     def side_on_sign(self, state: CanberraState) -> SignSide | None:
         return payouts_on_sign.boomerang(state)
+
+    def pools_corrected(self, state: CanberraState, prize_cents: int, reserve_cents: int) -> list[Outcome]:
+        return books.corrected(state, prize_cents, reserve_cents)
 
     def round_over(self, state: CanberraState) -> list[Outcome]:
         return books.round_over(state)

@@ -26,6 +26,39 @@ class Coming:
     from_ms: int
 
 
+@dataclass(frozen=True, slots=True)
+class ClosedRound:
+    """How the last round ended: what it would take to undo it."""
+
+    round: int
+    void: bool
+    nets: dict[int, int]  # in cents, by box or seat
+    commission_cents: int = 0
+    prize_cents: int = 0  # what it has moved into the pools of a jackpot
+    reserve_cents: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What somebody has said is to be put right of a closed round."""
+
+    round: int
+    by: str
+    reason: str
+    boxes: dict[int, int] = field(default_factory=dict)  # in cents, to each box or seat
+    commission_cents: int = 0
+    prize_cents: int = 0
+    reserve_cents: int = 0
+    void: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Disputed:
+    round: int
+    box: int
+    claim: str
+
+
 @dataclass
 class Carry:
     """All that one round hands to the next: what a restart or an audit begins with.
@@ -47,6 +80,10 @@ class Carry:
     closing: bool = False
     new_cards: bool = False
     jackpot: Pools | None = None
+    last_round: ClosedRound | None = None
+    correction: Correction | None = None  # it waits for a second person
+    disputes: dict[int, Disputed] = field(default_factory=dict)  # those that nobody has decided yet
+    disputes_opened: int = 0
 
     @classmethod
     def taken_over(cls, left: Carry) -> Self:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.events import Collected
+from games.every_game.closed_rounds import note_closed
 from games.every_game.questions import ask
 from games.every_game.state import State, require
 from games.outcomes import Outcome
@@ -16,7 +17,9 @@ def collected(state: State, event: Collected) -> list[Outcome]:
 
 
 def close_round(state: State) -> list[Outcome]:
+    before = state.pools
     results = state.game.results(state)
+    note_closed(state, results, before)
     moved = state.move("collected")
     state.round += 1
     state.start_round()

@@ -17,6 +17,7 @@ from games.cards import AnyCard, SealedCard
 from games.deal import Shoe
 from games.every_game import (
     announcing,
+    closed_rounds,
     collecting,
     dealing,
     deck,
@@ -80,6 +81,13 @@ HANDLERS: dict[type[e.Event], Handler] = {
     e.WithdrawReport: rulings.withdraw_report,
     e.Answer: rulings.answer,
     e.HoldShoe: rulings.hold_shoe,
+    # rounds that are closed
+    e.Dispute: closed_rounds.dispute,
+    e.DecideDispute: closed_rounds.decide_dispute,
+    e.CorrectMoney: closed_rounds.correct_money,
+    e.CorrectPools: closed_rounds.correct_pools,
+    e.VoidClosedRound: closed_rounds.void_closed_round,
+    e.SignCorrection: closed_rounds.sign_correction,
     e.VoidRound: rulings.void_round,
     # devices
     e.DeviceReady: devices.device_ready,
@@ -107,6 +115,11 @@ SUPERVISED: dict[type[e.Event], RuleOf] = {
     e.DeckCheckedByHand: lambda state, _: state.numbers.new_cards,
     e.OrderDeckCheck: lambda state, _: state.numbers.order_check,
     e.VoidRound: lambda state, _: state.numbers.impractical,
+    e.DecideDispute: lambda state, _: state.numbers.dispute,
+    e.CorrectMoney: lambda state, _: state.numbers.dispute,
+    e.CorrectPools: lambda state, _: state.numbers.dispute,
+    e.VoidClosedRound: lambda state, _: state.numbers.impractical,
+    e.SignCorrection: lambda state, _: state.numbers.dispute,
 }
 
 
@@ -145,6 +158,8 @@ class Game(ABC):
 
     asked_once: ClassVar[tuple[str, ...]] = ()  # however many cards of a deal readers see astray
 
+    has_pools: ClassVar[bool] = False  # a jackpot's, which a round feeds
+
     cut_deeper_than: ClassVar[int]  # cards from either end
 
     def __init_subclass__(cls) -> None:
@@ -154,7 +169,7 @@ class Game(ABC):
             raise TypeError(f"{cls.__name__} {'; '.join(faults)}")
 
     def __init__(self, options: Any, boxes: int, carry: Carry | None = None, *, shoe: Shoe = "reading") -> None:
-        self.shoe = shoe
+        self.shoe, self.boxes = shoe, boxes
         self._in_round = frozenset((*self.in_round, "collect"))
         carried = self.carries.taken_over(carry or Carry())
         self.deal_from(self.shoe_at(carried))
@@ -338,6 +353,13 @@ class Game(ABC):
     def card_entered(self, state: Any) -> list[Outcome]:
         """A person has said which card it is that lies face up."""
         return []
+
+    def chips_corrected(self, state: Any, box: int, cents: int) -> list[Outcome]:
+        """So much was handed to a box or seat, or taken from it, because a closed round was put right."""
+        return []
+
+    def pools_corrected(self, state: Any, prize_cents: int, reserve_cents: int) -> list[Outcome]:
+        raise NotImplementedError("a game that has pools says how they are put right")
 
     def own_standing(self, state: Any) -> Iterator[Standing]:
         """What the table's sign says first of how the table stands, in this game alone."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from games.deal import Dealt
 from games.events import BOARD, DEALER, Role
+from games.every_game import closed_rounds
 from games.every_game.deck import deck_fault
 from games.every_game.prompts import READ_AGAIN
 from games.every_game.questions import blocked, choices
@@ -49,7 +50,7 @@ def _which_face() -> Face:
 
 
 def offers(state: State) -> list[Offer]:
-    return [*_of_the_moment(state), *_report_offers(state), *_void_offers(state)]
+    return [*_of_the_moment(state), *_report_offers(state), *closed_rounds.offers(state), *_void_offers(state)]
 
 
 def _of_the_moment(state: State) -> Iterator[Offer]:

@@ -21,6 +21,7 @@ class GameOptions(Settings):
     left_to_the_dealer: ClassVar[frozenset[str]] = LEFT_TO_THE_DEALER
 
     supervisor_decides: frozenset[str] = Field(default=frozenset(), strict=False)
+    corrections_by_two: bool = True  # a closed round is put right only by two supervisors
 
     @classmethod
     def _not_the_dealers(cls) -> frozenset[str]:

@@ -71,6 +71,10 @@ class State(ABC):
         self.closing = carry.closing  # the cards are checked for the last time
         self.new_cards = carry.new_cards  # both dealer and supervisor check them
         self.pools = carry.jackpot  # kept by a game without a jackpot for the one that has it
+        self.last_round = carry.last_round
+        self.correction = carry.correction
+        self.disputes = dict(carry.disputes)
+        self.disputes_opened = carry.disputes_opened
         self.now_ms = 0  # the time of the last event
         self.turns_are_timed = False  # every player has an announced time to act
         self.start_round()
@@ -104,6 +108,10 @@ class State(ABC):
             closing=self.closing,
             new_cards=self.new_cards,
             jackpot=self.pools,
+            last_round=self.last_round,
+            correction=self.correction,
+            disputes=dict(self.disputes),
+            disputes_opened=self.disputes_opened,
         )
 
     # ------------------------------------------------------------ what a kind of game knows in its own way

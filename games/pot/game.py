@@ -157,6 +157,9 @@ class PotGame(Game):
         state.current.won = []
         return back
 
+    def chips_corrected(self, state: PotState, box: int, cents: int) -> list[Outcome]:
+        return showdown.stake_corrected(state, box, cents)
+
     def results(self, state: PotState) -> list[Outcome]:
         return showdown.round_over(state)
 

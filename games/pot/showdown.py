@@ -162,6 +162,16 @@ def _result(state: PotState, now: InRound, player: Player) -> BoxResult:
     )
 
 
+def stake_corrected(state: PotState, number: int, cents: int) -> list[Outcome]:
+    """Chips won or lost by a correction are part of the stake, as far as they still lie there."""
+    seat = state.seats.get(number)
+    changed = max(cents, -seat.stake_cents) if seat is not None else 0
+    if seat is None or not changed:
+        return []
+    seat.stake_cents += changed
+    return [StakeChanged(box=number, why="corrected", cents=changed, stake_cents=seat.stake_cents)]
+
+
 def _count_abstaining(state: PotState) -> list[Outcome]:
     """19.6: three rounds without a hand while all other seats are in use (ABSTAIN); a person decides."""
     play = state.current.play

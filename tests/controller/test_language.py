@@ -213,8 +213,15 @@ BUILT: dict[str, set[str]] = {
     "f'determine_amount_{code}'": {f"determine_amount_{code}" for code in TYPED},
     "f'pot_{name}'": {f"pot_{name}" for name in POT_LIMITS},
     "f'do_void_{ground}'": {f"do_void_{ground}" for ground in GROUNDS},
+    "f'claim_{number}'": {f"claim_{number}" for number in (1, 2, 3)},
+    "f'correct_{way}'": {"correct_give", "correct_take"},
+    "f'correct_{pool}_{way}'": {
+        f"correct_{pool}_{way}" for pool in ("prize", "reserve") for way in ("into", "out_of")
+    },
     "f'reason_{about}_{number}'": {
-        f"reason_{about}_{number}" for about in ("void", "other", "penalty", "card") for number in (1, 2, 3)
+        f"reason_{about}_{number}"
+        for about in ("void", "other", "penalty", "card", "correction")
+        for number in (1, 2, 3)
     },
     "f'{device.role}_badge'": {f"{role}_badge" for role in get_args(DeviceRole)},
     "f'level_{scene.state.shoe}'": {f"level_{shoe}" for shoe in get_args(Shoe)},

@@ -62,6 +62,7 @@ def pot_options(
     first_opener: str | None = None,
     bring_in: float | None = None,
     supervisor_decides: list[str] | None = None,
+    corrections_by_two: bool | None = None,
 ) -> Any:
     if blinds is None:
         blinds = () if ante is not None else BLINDS[game]
@@ -106,6 +107,7 @@ def pot_options(
         "first_opener": first_opener,
         "bring_in_cents": None if bring_in is None else cents(bring_in),
         "supervisor_decides": supervisor_decides,
+        "corrections_by_two": corrections_by_two,
     }
     given |= {name: value for name, value in own.items() if value is not None}
     if game == "omaha":

@@ -45,14 +45,14 @@ def test_every_kind_of_report_is_ruled_on_somewhere_and_refused_elsewhere(name):
     for what in get_args(ReportKind):
         game = in_a_round(name)
         known = what in reportables(game.state)
-        offered = [offer.args["what"] for offer in game.offers() if offer.where == "report"]
+        offered = [offer.args["what"] for offer in game.offers() if offer.command == "report"]
         assert known or what not in offered
         assert (refused_as(game, what) == "not_of_this_game") == (not known), what
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_what_can_be_said_of_any_hand_is_offered_from_the_first_card_on(name):
-    offered = [offer.args["what"] for offer in in_a_round(name).offers() if offer.where == "report"]
+    offered = [offer.args["what"] for offer in in_a_round(name).offers() if offer.command == "report"]
     assert {"wrong_box", "too_many_cards", "too_few_cards", "hand_in_discards", "other"} <= set(offered)
 
 
@@ -66,7 +66,7 @@ def test_cards_that_were_not_cut_are_a_misdeal_up_to_the_end_of_the_first_bettin
     table = at_the_omaha_table()
     table.deal()
     table.checks_around()
-    offered = [offer.args["what"] for offer in table.game.offers() if offer.where == "report"]
+    offered = [offer.args["what"] for offer in table.game.offers() if offer.command == "report"]
     assert "not_cut" not in offered
     table.report("not_cut")
     table.expect_refusal("17.1(b)", "not_now")

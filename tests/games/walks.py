@@ -186,6 +186,18 @@ class Walk:
                     said[name] = self.rng.choice(REPORTS)
                 case "choice":
                     said[name] = self.rng.choice(CHOICES)
+                case "round" | "number":
+                    said[name] = self.rng.randint(0, 4)
+                case "claim":
+                    said[name] = "nothing"
+                case "pool":
+                    said[name] = self.rng.choice(("prize", "reserve"))
+                case "direction":
+                    said[name] = self.rng.choice(
+                        ("give", "take") if kind is e.CorrectMoney else ("into", "out_of")
+                    )
+                case "upheld" | "review_asked":
+                    said[name] = self.rng.random() < 0.5
                 case "automated":
                     said[name] = self.rng.random() < 0.5
                 case "reason":

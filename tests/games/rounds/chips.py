@@ -43,7 +43,8 @@ class Chips:
             self.house -= sign * payment.paid_cents
 
     def booked(self, told: JackpotPools) -> None:
-        self.pools += told.fed_cents - told.paid_cents
+        self.pools += told.fed_cents - told.paid_cents + told.corrected_cents
+        self.house -= told.corrected_cents
         self.lost_jackpot_wagers -= told.fed_cents
         self.prizes -= told.paid_cents
 
