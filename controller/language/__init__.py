@@ -62,6 +62,8 @@ class Language:
             "to_place": self.place,
             "blinds": lambda amounts: begin(self._each(amounts)),
             "late": self._late,
+            "changes": self._changes,
+            "short": self._short,
             "shares": self._shares,
             "fault": lambda code: str(self._book["faults"].get(code, code)),
             "why": lambda why: self.undetermined(why["code"], why),
@@ -179,7 +181,7 @@ class Language:
 
     def determined(self, value: object) -> str:
         """Of a choice: what was determined, as people say it."""
-        return str(self._book["determined"][str(value).lower()])
+        return str(self._book["determined"].get(str(value).lower(), value))
 
     def money(self, cents: int) -> str:
         whole, rest = divmod(abs(cents), 100)
@@ -256,6 +258,25 @@ class Language:
 
     def _late(self, amounts: Mapping[int, int]) -> str:
         return str(self._formats["late"]).format(each=self._each(amounts)) if amounts else ""
+
+    def _changes(self, changes: Sequence[Mapping[str, Any]]) -> str:
+        """What was determined, and what is to be."""
+        return ", ".join(map(self._change, changes))
+
+    def _change(self, change: Mapping[str, Any]) -> str:
+        say = self._amount if change["cents"] else self.determined
+        was, now = say(change["was"]), say(change["now"])
+        form = "determine_amount" if change["cents"] else "determine"
+        template = str(self._sentences.get(f"{form}_{change['code']}", f"{change['code']}: {{determined}}"))
+        return template.format(determined=f"{was} → {now}", amount_cents=f"{was} → {now}")
+
+    def _amount(self, cents: int | None) -> str:
+        return "–" if cents is None else self.money(cents)
+
+    def _short(self, seats: Sequence[int]) -> str:
+        """Who has less than the minimum stake (14.3)."""
+        said = ", ".join(self.place(str(seat)) for seat in seats)
+        return str(self._formats["short"]).format(seats=said) if seats else ""
 
     def _shares(self, shares: Sequence[Sequence[Any]]) -> str:
         """Who gets what of a pot, and with which hand if it was shown."""

@@ -39,7 +39,8 @@ def post_offers(state: PotState) -> Iterator[Offer]:
             yield Offer("post_over_blind", text("do_no_over_blind"), {"box": over, "take_back": True})
         else:
             yield Offer("post_over_blind", text("do_over_blind", box=over, amount_cents=cents), {"box": over})
-    blocked = None if len(lined.playing) > 1 or state.posted is not None else text("two_players_needed")
+    why = posting.why_not(state, lined) if state.posted is None else None
+    blocked = why.say if why is not None else None
     posted = "do_antes_taken" if state.options.betting.ante_cents is not None else "do_blinds_taken"
     code = posted if state.posted is None else "do_deal_again"
     yield Offer("collect_posts", text(code), proposed=True, blocked=blocked)

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from pydantic import Field, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
-from games.betting import Limit, Maximum, Opening, raise_cap
+from games.betting import Limit, Maximum, Opening, ShortBlind, raise_cap
 from games.cards import JOKER, AnyCard
 from games.commission import FIVE_PERCENT, TEN_PERCENT, Commission, ten_percent_allowed
 from games.every_game.options import Cents, GameOptions, Settings
@@ -102,6 +102,7 @@ class Betting(Settings):
     maximum: Maximum
     least_cents: Cents
     most_cents: int = Field(default=0, ge=0, le=1_000_000_000)  # of a spread; a fixed limit has both alike
+    short_blind: ShortBlind = "outstanding"  # SHORT-BLIND
     later_least_cents: Cents | None = None  # from the third betting round on (FIXED-STREETS)
     later_most_cents: Cents | None = None
     raise_cap: int | None = Field(default=None, ge=1, le=20)
@@ -247,7 +248,7 @@ class PotOptions(GameOptions):
         betting = self.betting
         if betting.ante_cents is not None:
             return Opening("ante", bring_in_cents=self.least_opening_cents)
-        return Opening(betting.opening, blind_cents=max(betting.blinds_cents))
+        return Opening(betting.opening, blind_cents=max(betting.blinds_cents), short_blind=betting.short_blind)
 
     @cached_property
     def pot_commission(self) -> Commission | None:

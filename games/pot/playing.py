@@ -40,7 +40,8 @@ def _next_cards(state: PotState) -> list[Outcome]:
     moved = [] if state.phase == "deal" else [state.move("go_on")]
     state.current.clock_ms = None
     deal_street(state)
-    early, state.laid_early = state.laid_early, []
+    room = len(state.deal.plan) - len(state.deal.dealt)  # the others keep waiting (FARO-EARLY-TWO)
+    early, state.laid_early = state.laid_early[:room], state.laid_early[room:]
     laid = [said for card in early for said in place_card(state, card) if not _told_before(state, said)]
     if not state.deal.complete:
         return [*moved, *laid, *need_shoe(state)]
@@ -101,8 +102,9 @@ def one_is_left(state: PotState) -> list[Outcome]:
 
 def settle_pots(state: PotState, high: dict[int, int], low: dict[int, int] | None = None) -> list[Outcome]:
     now = state.current
+    before = now.play.uncalled
     now.won = now.play.settled(high, low)
-    uncalled = now.uncalled = now.play.uncalled
-    if uncalled is None:
+    uncalled = now.play.uncalled
+    if uncalled is None or before is not None:
         return []
     return [UncalledReturned(box=uncalled.seat, cents=uncalled.cents, rule=state.numbers.uncalled)]

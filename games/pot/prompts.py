@@ -27,6 +27,10 @@ def post(state: PotState) -> Prompt:
     if len(lined.playing) < 2:
         explain = text("wait_for_players_explained", least_cents=state.options.minimum_stake_cents)
         return Prompt(say=text("wait_for_players"), explain=explain, rule=state.numbers.minimum_stake)
+    if posting.why_not(state, lined) is not None:
+        words = {"most": state.most_players, "players": len(lined.playing)}
+        explain = text("too_many_for_the_deck_explained", **words)
+        return Prompt(say=text("too_many_for_the_deck"), explain=explain, rule=state.numbers.deck_size)
     if state.button_seen not in (None, lined.button):
         explain = text("move_button_explained", box=state.button_seen)
         return Prompt(say=text("move_button", box=lined.button), explain=explain, rule=state.numbers.button)
@@ -43,16 +47,17 @@ def _time_charge(state: PotState) -> Prompt:
 
 def _collect_posts(state: PotState, lined: Lineup) -> Prompt:
     betting = state.options.betting
+    short = posting.below_the_minimum(state, lined)
     if betting.ante_cents is not None:
-        explain = text("collect_antes_explained", box=lined.button, players=len(lined.playing))
+        explain = text("collect_antes_explained", box=lined.button, players=len(lined.playing), short=short)
         say = text("collect_antes", amount_cents=betting.ante_cents)
         return Prompt(say=say, explain=explain, rule=state.numbers.ante)
-    due = dict(zip(lined.blinds, betting.blinds_cents, strict=False))
-    over = posting.over_blinder(lined) if state.over_blind else None
-    if over is not None and betting.over_blind_cents:
-        due[over] = betting.over_blind_cents
-    late = {number: entry.live_cents + entry.dead_cents for number, entry in lined.late.items()}
-    explain = text("collect_blinds_explained", blinds=due, late=late, box=lined.button)
+    due: dict[int, int] = {}
+    late: dict[int, int] = {}
+    for post in posting.new_play(state, lined).posts:
+        amounts = due if post.what == "blind" else late
+        amounts[post.seat] = amounts.get(post.seat, 0) + post.cents
+    explain = text("collect_blinds_explained", blinds=due, late=late, box=lined.button, short=short)
     return Prompt(say=text("collect_blinds"), explain=explain, rule=state.numbers.blind)
 
 

@@ -16,7 +16,7 @@ from games.every_game.questions import ask
 from games.every_game.reports import Reportable, places_and_board, places_in_play
 from games.every_game.state import notice, require
 from games.outcomes import Outcome
-from games.pot.seating import lineup
+from games.pot import posting
 from games.pot.state import PotState
 
 
@@ -119,6 +119,7 @@ def card_before_deal(state: PotState, card: SealedCard | None) -> list[Outcome]:
         state.set_aside += 1
         state.early_faces.append(card)
         return ask(state, "not_cut")
-    if state.pending or state.no_more_rounds or len(lineup(state).playing) < 2:
+    if state.pending or state.no_more_rounds or not posting.may_begin(state):
+        state.set_aside += 1
         return ask(state, "early_card")
     return [*state.game.start_deal(state), *card_came(state, card)]

@@ -16,7 +16,7 @@ from games.outcomes import CardTurned, Outcome
 from games.pot.carry import Carry, PotCarry
 from games.pot.numbers import Numbers
 from games.pot.options import PotOptions, determine
-from games.pots import Uncalled, Won
+from games.pots import Won
 from games.round_of_play import RoundOfPlay
 
 if TYPE_CHECKING:
@@ -61,7 +61,6 @@ class InRound:
     shown: dict[int, Showing] = field(default_factory=dict)
     mucked: list[int] = field(default_factory=list)
     won: list[Won] = field(default_factory=list)
-    uncalled: Uncalled | None = None  # went back when the pots were settled
     to_last_folder: int | None = None  # 17.9
     paid: int = 0  # pots that the dealer has paid
 
@@ -100,7 +99,7 @@ class PotState(State):
         self.first_button, self.revolved, self.passed = pot.first_button, pot.revolved, list(pot.passed)
         self.charge_due_ms = pot.charge_due_ms
         self.button_seen: int | None = None
-        self.over_blind = False
+        self.over_blind = 0  # whose
         super().__init__(game, self._determined_options(), boxes, carry)
         self.play_by(self.options)
 
@@ -127,7 +126,7 @@ class PotState(State):
         super().start_round()
         self.posted: InRound | None = None  # the same, for whoever has not; between two rounds there is none
         vars(self).pop("current", None)
-        self.over_blind = False
+        self.over_blind = 0
         self.start_deal_again()
 
     def start_deal_again(self) -> None:
@@ -192,7 +191,12 @@ class PotState(State):
     @property
     def posts_lie(self) -> bool:
         """Stakes and seats stand still from the first post on, a misdeal included (ROUND-START)."""
-        return self.in_round or self.posted is not None
+        return self.posted is not None
+
+    @property
+    def cards_out(self) -> int:
+        """A card that came too soon and is used next is out as well."""
+        return super().cards_out + len(self.laid_early)
 
     def stake_cents(self, number: int) -> int:
         player = None if self.void else self.player(number)

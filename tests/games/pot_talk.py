@@ -38,6 +38,7 @@ def pot_options(
     ante: float | None = None,
     over_blind: float | None = None,
     opening: str = "blind_b",
+    short_blind: str = "outstanding",
     maximum: str = "full_pot",
     least: float = 10,
     most: float = 0,
@@ -84,6 +85,7 @@ def pot_options(
             "ante_cents": None if ante is None else cents(ante),
             "over_blind_cents": None if over_blind is None else cents(over_blind),
             "opening": opening,
+            **({"short_blind": short_blind} if short_blind != "outstanding" else {}),
             "maximum": maximum,
             "least_cents": cents(least),
             "most_cents": cents(most),
@@ -476,6 +478,22 @@ class PotTable(Table):
     def expect_uncalled(self, seat: int, dollars: float) -> None:
         back = [(o.box, o.cents) for o in self.everything if isinstance(o, UncalledReturned)]
         self._check((seat, cents(dollars)) in back, f"returned: {back}")
+
+    def expect_nothing_returned(self) -> None:
+        """No uncalled bet goes back at this moment."""
+        self._check(not self._all(UncalledReturned), f"returned: {self._all(UncalledReturned)}")
+
+    def expect_moved(
+        self, *, drop: Mapping[str, float], pots: Mapping[Any, float], stakes: Mapping[Any, float]
+    ) -> None:
+        """Chips that a ruling moves: out of the drop, from the pots to seats, from seats to the pots."""
+        told = [o.moved for o in self._all(Notice) if o.moved is not None]
+        out_of_drop = {m.dest: m.cents for m in told if m.source == "drop"}
+        to_seats = {m.box: m.cents for m in told if m.source == "pots"}
+        from_seats = {m.box: m.cents for m in told if m.source == "stake"}
+        self._check(out_of_drop == {dest: cents(d) for dest, d in drop.items()}, f"moved: {told}")
+        self._check(to_seats == {int(seat): cents(d) for seat, d in pots.items()}, f"moved: {told}")
+        self._check(from_seats == {int(seat): cents(d) for seat, d in stakes.items()}, f"moved: {told}")
 
     def expect_acted(self, seat: int, action: str, to: float | None = None) -> None:
         acts = [(act.box, act.action) for act in self._all(Acted)]
