@@ -12,7 +12,7 @@ from games.events import BOARD, DEALER, Role
 from games.every_game.deck import deck_fault
 from games.every_game.prompts import READ_AGAIN
 from games.every_game.questions import choices
-from games.every_game.reports import Reportable, reportables
+from games.every_game.reports import Reportable, may_be_ruled_on, reportables
 from games.every_game.rulings import GROUNDS
 from games.every_game.state import Pending, State
 from games.offers import (
@@ -88,7 +88,7 @@ def _report_offers(state: State) -> Iterator[Offer]:
     if not state.may_report:
         return
     for what, reportable in reportables(state).items():
-        if reportable.may_now(state):
+        if reportable.may_now(state) and may_be_ruled_on(state, what):
             say = text(f"report_{what}")
             fields = _report_fields(state, what, reportable)
             if fields is not None:

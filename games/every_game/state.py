@@ -71,7 +71,7 @@ class State(ABC):
         self.new_cards = carry.new_cards  # both dealer and supervisor check them
         self.pools = carry.jackpot  # kept by a game without a jackpot for the one that has it
         self.now_ms = 0  # the time of the last event
-        self.turns_are_timed = False  # every player has an announced time to act
+        self.turns_are_timed = False  # a player may have a time to act
         self.start_round()
 
     def start_day(self) -> None:
@@ -160,6 +160,11 @@ class State(ABC):
     @property
     def numbers(self) -> Numbers:
         return self.game.numbers
+
+    @property
+    def play_on_rule(self) -> Rule:
+        """By which nothing is ruled on any more."""
+        return self.numbers.dispute
 
     @property
     def irregularities(self) -> Irregularities:

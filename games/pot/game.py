@@ -144,7 +144,7 @@ class PotGame(Game):
         return determining.what_is_due(state, at_ms)
 
     def time_turns(self, state: PotState) -> None:
-        betting.announced_time_runs(state)
+        betting.time_runs(state)
 
     def fits(self, state: PotState, choice: str) -> bool:
         fits = self.fitting.get(choice)

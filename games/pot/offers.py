@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from games.betting import Turn
+from games.events import Role
 from games.every_game.offers import card_offer, penalty, unread_offers
 from games.every_game.offers import deal_offers as dealing_offers
 from games.offers import Choice, Faces, Money, Offer, Option, for_supervisor
@@ -18,6 +19,12 @@ from games.pot.seating import Lineup, entry_of, lineup
 from games.pot.state import InRound, PotState
 
 MOST_STAKE_CENTS = 100_000_000
+OUT_OF_TURN = {"wager": "do_early_wager", "check": "do_early_check", "fold": "do_early_fold"}
+DIRECTED = {
+    "wager": "do_early_wager_directed",
+    "check": "do_early_check_directed",
+    "fold": "do_early_fold_directed",
+}
 MOST_QUICK = 4  # amounts with a name that have room on the keypad
 
 
@@ -60,7 +67,12 @@ def _empty_offers(state: PotState, number: int) -> Iterator[Offer]:
     if len(state.seats) >= state.most_players:
         return
     stake = replace(_stake(state, "take_seat", number), name="stake_cents")
-    yield Offer("take_seat", text("do_take_seat"), {"box": number}, (stake,), box=number)
+    barred = number in state.barred
+    say = text("do_confirm_player" if barred else "do_take_seat")
+    role: Role | None = "supervisor" if barred else None
+    yield Offer("take_seat", say, {"box": number}, (stake,), role=role, box=number)
+    if barred:
+        return
     for players in (2, 3):
         say = text("do_draw_for_seat", count=players)
         drawn = Faces("cards", text("faces_title", place=str(number), count=players), players)
@@ -110,7 +122,7 @@ def _seat_offers(state: PotState, seat: Seat, lined: Lineup) -> Iterator[Offer]:
         yield Offer("choose_entry", say, {**box, "post": not seat.posts}, box=number)
     say = text("do_sit_in" if seat.sits_out else "do_sit_out")
     yield Offer("sit_out", say, {**box, "out": not seat.sits_out}, box=number)
-    if len(state.seats) < state.places:
+    if len(state.seats) + len(state.barred) < state.places:
         yield Offer("change_seat", text("do_change_seat"), box, (_free_seats(state, number),), box=number)
     yield Offer("player_left", text("do_player_left"), box, box=number, grave=True)
 
@@ -119,7 +131,7 @@ def _free_seats(state: PotState, number: int) -> Choice:
     free = tuple(
         Option(f"to-{place}", text("place", place=str(place)), {"to": place})
         for place in range(1, state.places + 1)
-        if place not in state.seats
+        if place not in state.seats and place not in state.barred
     )
     return Choice("to", text("change_seat_title", box=number), lambda said: free)
 
@@ -142,9 +154,11 @@ def penalty_offers(state: PotState) -> Iterator[Offer]:
 
 
 def _time_offers(state: PotState) -> Iterator[Offer]:
-    if state.current.clock_ms is None:
+    now = state.current
+    may_give = state.options.announced_seconds is None and now.given is None
+    if now.clock_ms is None and may_give:
         yield for_supervisor("give_time", text("do_give_time", seconds=state.game.instrument.seconds_given))
-    else:
+    elif now.clock_ms is not None:
         yield for_supervisor("give_time", text("do_stop_time"), {"off": True})
 
 
@@ -174,7 +188,7 @@ def bet_offers(state: PotState) -> Iterator[Offer]:
             "call", text("do_call_for", amount_cents=cents), {**box, "amount_cents": cents}, proposed=True
         )
     yield from _time_offers(state)
-    yield from _out_of_turn_offers(now, turn)
+    yield from _out_of_turn_offers(state, now, turn)
 
 
 def _raise(state: PotState, now: InRound, turn: Turn) -> Offer:
@@ -217,7 +231,8 @@ def _quick(state: PotState, now: InRound, turn: Turn) -> tuple[Text, ...]:
     return tuple(text(quick, amount_cents=to) for to, quick in sorted(seen.items()))[:MOST_QUICK]
 
 
-def _out_of_turn_offers(now: InRound, turn: Turn) -> Iterator[Offer]:
+def _out_of_turn_offers(state: PotState, now: InRound, turn: Turn) -> Iterator[Offer]:
+    may_be_directed = state.game.instrument.after_skipped.directed is not None
     for player in now.play.players.values():
         waits = any(early.seat == player.seat for early in now.early)
         if player.seat == turn.seat or player.folded or player.tapped_out or waits:
@@ -229,12 +244,11 @@ def _out_of_turn_offers(now: InRound, turn: Turn) -> Iterator[Offer]:
             name="to_cents",
             quick=(text("quick_all_in", amount_cents=most),),
         )
-        for directed in (False, True):
-            say = text("do_early_wager_directed" if directed else "do_early_wager")
-            args = {**box, "action": "wager", "directed": directed}
-            yield Offer("act_out_of_turn", say, args, (to,), box=player.seat)
-        yield Offer("act_out_of_turn", text("do_early_check"), {**box, "action": "check"}, box=player.seat)
-        yield Offer("act_out_of_turn", text("do_early_fold"), {**box, "action": "fold"}, box=player.seat)
+        for directed in (False, True) if may_be_directed else (False,):
+            args = {**box, "directed": directed}
+            for action, fields in (("wager", (to,)), ("check", ()), ("fold", ())):
+                say = text(DIRECTED[action] if directed else OUT_OF_TURN[action])
+                yield Offer("act_out_of_turn", say, {**args, "action": action}, fields, box=player.seat)
 
 
 def show_offers(state: PotState) -> Iterator[Offer]:

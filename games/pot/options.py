@@ -40,6 +40,7 @@ FAULTS = {
     "later_together": "later_least_cents and later_most_cents go together (rule 4.2(g))",
     "later_most_below_least": "later_most_cents is below later_least_cents (rule 4.2(g))",
     "time_charge_whole": 'charge_cents and every_minutes go with by = "time" (rule 15.3)',
+    "pot_commission_approved": "approved_maximum_cents is needed for a commission from the pots (rule 15.2(a))",
     "time_charge_approved": "approved_maximum_cents is needed for a charge by time (rule 15.3)",
     "charge_above_approved": "charge_cents is above approved_maximum_cents (rule 15.3)",
     "chips": "{name} of {amount_cents} cannot be paid in chips of {chip_cents} (rule 13.2)",
@@ -156,8 +157,8 @@ class Charge(Settings):
         by_time = self.charge_cents is not None and self.every_minutes is not None
         if (self.by == "time") != by_time or (self.charge_cents is None) != (self.every_minutes is None):
             raise fault("time_charge_whole")
-        if self.by == "time" and self.approved_maximum_cents is None:
-            raise fault("time_charge_approved")
+        if self.approved_maximum_cents is None:
+            raise fault("time_charge_approved" if self.by == "time" else "pot_commission_approved")
         if (
             self.charge_cents
             and self.approved_maximum_cents

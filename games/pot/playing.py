@@ -31,14 +31,14 @@ def go_on(state: PotState) -> list[Outcome]:
         return [state.move("go_on")] if state.phase != "bet" else []
     if due == "cards":
         return _next_cards(state)
-    state.current.clock_ms = None
+    state.current.stop_clock()
     moved = [state.move("go_on")]
     return moved if due == "showdown" else [*moved, *one_is_left(state)]
 
 
 def _next_cards(state: PotState) -> list[Outcome]:
     moved = [] if state.phase == "deal" else [state.move("go_on")]
-    state.current.clock_ms = None
+    state.current.stop_clock()
     deal_street(state)
     room = len(state.deal.plan) - len(state.deal.dealt)  # the others keep waiting (FARO-EARLY-TWO)
     early, state.laid_early = state.laid_early[:room], state.laid_early[room:]

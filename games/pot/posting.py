@@ -14,9 +14,10 @@ from dataclasses import replace
 from games import events as e
 from games.every_game.announcing import MINUTE_MS
 from games.every_game.devices import need_shoe
+from games.every_game.rulings import make_void
 from games.every_game.state import Refused, notice, require
 from games.outcomes import Outcome, Posted, PostName, Refusal, StakeChanged, text
-from games.pot.playing import deal_street
+from games.pot.playing import deal_street, go_on
 from games.pot.seating import Lineup, lineup, on_its_way
 from games.pot.state import InRound, PotState
 from games.pots import Division
@@ -36,6 +37,12 @@ def collect_posts(state: PotState, event: e.CollectPosts) -> list[Outcome]:
 def start_deal(state: PotState) -> list[Outcome]:
     """Also by the first card, if it may: what each posts is settled before, whether anybody has said so."""
     posted = [] if state.posted is not None else _begin(state)
+    if len(state.current.play.live()) < 2:  # others were excluded behind a misdeal (19.2(b))
+        begun = [*posted, state.move("begin")]
+        return [
+            *begun,
+            *(go_on(state) if state.current.play.live() else make_void(state, state.numbers.impractical)),
+        ]
     return [*posted, *deal_street(state), state.move("begin"), *need_shoe(state)]
 
 

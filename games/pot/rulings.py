@@ -78,7 +78,7 @@ def _only_posts_lie(state: PotState, now: InRound) -> None:
     now.play = new_play(state, now.lined)
     for number, player in now.play.players.items():
         seat = state.seats[number]
-        player.folded = before[number].folded and (seat.leaves or seat.excluded)
+        player.folded = seat.excluded or (before[number].folded and seat.leaves)
 
 
 def collected(state: PotState, event: e.Collected) -> list[Outcome]:
@@ -340,11 +340,19 @@ def penalise(state: PotState, event: e.Penalise) -> list[Outcome]:
     ]
     if event.excluded:
         state.seats[event.box].excluded = True
+        _not_dealt_in_again(state, event.box)
     if event.folded:
         told += put_out(state, event.box, state.numbers.hand_folded)
     if event.excluded and not state.posts_lie:
         told += showdown.leave(state)
     return told
+
+
+def _not_dealt_in_again(state: PotState, number: int) -> None:
+    """Behind a misdeal the same are dealt in anew, but for the excluded (19.2(b)); his posts stay."""
+    player = state.player(number)
+    if player is not None and (state.misdealt or state.phase in ("shuffle", "cut", "post")):
+        player.folded = True
 
 
 def given_back(state: PotState, rule: Rule) -> list[Outcome]:
@@ -423,7 +431,7 @@ def _may_be_fouled(state: PotState) -> bool:
 FITS: dict[str, Fits] = {
     "misdeal": _may_be_misdealt,
     "reconstruct": is_initial_deal,
-    "play_on": lambda state: state.first_round_is_over,
+    "play_on": lambda state: state.undecided_yet and state.first_round_is_over,
     "fold_fouled": _may_be_fouled,
     "fold_discarded": _may_be_folded,
     "fold_for_breach": _may_be_folded,

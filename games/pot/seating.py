@@ -48,9 +48,12 @@ def take_seat(state: PotState, event: e.TakeSeat) -> list[Outcome]:
         state.numbers.deck_size,
         most=state.most_players,
     )
+    confirmed = event.box not in state.barred or event.role == "supervisor"  # EXCLUDED-STAYS
+    require(confirmed, "seat_is_barred", state.numbers.kept_out, box=event.box)
     _allowed(buy_in(state.options.table_stakes, event.stake_cents))
     _in_chips(state, event.stake_cents)
     state.seats[event.box] = Seat(event.box, event.stake_cents)
+    state.barred = [number for number in state.barred if number != event.box]
     return [_stake(state.seats[event.box], "bought_in", event.stake_cents)]
 
 
@@ -95,6 +98,7 @@ def change_seat(state: PotState, event: e.ChangeSeat) -> list[Outcome]:
     _between(state)
     require(1 <= event.to <= state.places, "no_such_box", rule, box=event.to)
     require(event.to not in state.seats, "seat_is_taken", rule, box=event.to)
+    require(event.to not in state.barred, "seat_is_barred", state.numbers.kept_out, box=event.to)
     further = seat.standing == "in" and _further_from_the_blinds(state, event.box, event.to)
     del state.seats[event.box]
     if further:

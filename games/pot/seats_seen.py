@@ -53,7 +53,7 @@ def _standing(state: PotState, number: int, player: Player | None) -> tuple[str,
         return "", "attention"
     seat = state.seats.get(number)
     if seat is None:
-        return "empty", "empty"
+        return "barred" if number in state.barred else "empty", "empty"
     if player is None:
         return ("sits_out", "empty") if seat.sits_out or state.posted is not None else _between(state, number)
     if player.folded:

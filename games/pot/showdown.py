@@ -186,6 +186,7 @@ def _put_out(state: PotState, seat: Seat) -> list[Outcome]:
 
 def leave(state: PotState) -> list[Outcome]:
     told: list[Outcome] = []
+    state.barred += [number for number, seat in state.seats.items() if seat.excluded]
     for number, seat in list(state.seats.items()):
         if seat.leaves:  # it was told of when he went
             del state.seats[number]

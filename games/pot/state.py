@@ -18,6 +18,7 @@ from games.pot.numbers import Numbers
 from games.pot.options import PotOptions, determine
 from games.pots import Won
 from games.round_of_play import RoundOfPlay
+from games.rulebook import Rule
 
 if TYPE_CHECKING:
     from games.pot.game import PotGame
@@ -50,6 +51,8 @@ class InRound:
     play: RoundOfPlay
     lined: Lineup  # as they posted
     clock_ms: int | None = None
+    left_ms: int | None = None  # of the time to act, while a question holds the table (TIME-STOPS)
+    given: int | None = None  # to whom time was given in this turn
     clock_about: str = ""  # what is asked when it has run out
     timed: int | None = None  # for whose turn the announced time has begun
     early: list[Early] = field(default_factory=list)
@@ -79,6 +82,9 @@ class InRound:
             return turn
         return turn._replace(least_to_cents=0, most_to_cents=0)
 
+    def stop_clock(self) -> None:
+        self.clock_ms = self.left_ms = None
+
     def has_given_up(self, player: Player) -> bool:
         return player.folded or player.seat in self.mucked
 
@@ -97,15 +103,16 @@ class PotState(State):
         self.seats = {number: replace(seat) for number, seat in sorted(pot.seats.items())}
         self.button, self.moves = pot.button, pot.moves
         self.first_button, self.revolved, self.passed = pot.first_button, pot.revolved, list(pot.passed)
+        self.barred = list(pot.barred)
         self.charge_due_ms = pot.charge_due_ms
         self.button_seen: int | None = None
         self.over_blind = 0  # whose
         super().__init__(game, self._determined_options(), boxes, carry)
+        self.turns_are_timed = True
         self.play_by(self.options)
 
     def play_by(self, options: PotOptions) -> None:
         self.options = options
-        self.turns_are_timed = options.announced_seconds is not None
 
     def _determined_options(self) -> PotOptions:
         options = determine(self.configured, self.determined) if self.determined else self.configured
@@ -153,6 +160,7 @@ class PotState(State):
                 dict(self.determined),
                 dict(self.to_come),
                 self.to_come_ms,
+                list(self.barred),
                 self.charge_due_ms,
             ),
         )
@@ -265,6 +273,10 @@ class PotState(State):
     def may_report(self) -> bool:
         """Cards can be exposed in the cut already (17.1(a))."""
         return self.in_round or self.phase in ("cut", "post")
+
+    @property
+    def play_on_rule(self) -> Rule:
+        return self.numbers.no_misdeal
 
     @property
     def numbers(self) -> Numbers:

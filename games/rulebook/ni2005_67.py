@@ -948,5 +948,20 @@ FARO = Document(
             ),
             "Of several communal cards that came too soon as many come into play as the street takes, in their order; the others keep waiting face up.",
         ),
+        Reading(
+            "TIME-STOPS",
+            ("4.6",),
+            "The time stands still while a question holds the table, and is given once a turn.",
+        ),
+        Reading(
+            "COMM-EXEMPT-POT",
+            ("15.2(d)",),
+            "Whether a pot holds only antes or blinds is asked of each pot, main and side, by itself.",
+        ),
+        Reading(
+            "EXCLUDED-STAYS",
+            ("19.2(b)",),
+            "The seat of an excluded player stays barred until a supervisor confirms another player.",
+        ),
     ),
 )

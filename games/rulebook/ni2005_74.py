@@ -1006,5 +1006,20 @@ SEVEN_CARD_STUD = Document(
             ),
             "A first card that stayed up is the up card; only the other two are hole cards when exposed ones are counted.",
         ),
+        Reading(
+            "TIME-STOPS",
+            ("4.6",),
+            "The time stands still while a question holds the table, and is given once a turn.",
+        ),
+        Reading(
+            "COMM-EXEMPT-POT",
+            ("15.2(d)",),
+            "Whether a pot holds only antes or blinds is asked of each pot, main and side, by itself.",
+        ),
+        Reading(
+            "EXCLUDED-STAYS",
+            ("19.2(b)",),
+            "The seat of an excluded player stays barred until a supervisor confirms another player.",
+        ),
     ),
 )

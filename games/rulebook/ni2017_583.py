@@ -1050,5 +1050,29 @@ OMAHA = Document(
             ("19.3",),
             "Whatever was settled or paid before, everybody has back what he put in, told once; commission that was dropped comes back, too.",
         ),
+        Reading(
+            "TIME-STOPS",
+            (
+                "4.8",
+                "4.8(a)",
+                "4.8(b)",
+            ),
+            "The time stands still while a question holds the table. Forty seconds are given once a turn, and not where a time is announced.",
+        ),
+        Reading(
+            "RETRACT-ALL",
+            ("17.5",),
+            "Every action is retracted, a fold too, and so are those of all who acted behind in those circumstances; then all act in turn.",
+        ),
+        Reading(
+            "COMM-EXEMPT-POT",
+            ("15.2(d)",),
+            "Whether a pot holds only antes or blinds is asked of each pot, main and side, by itself.",
+        ),
+        Reading(
+            "EXCLUDED-STAYS",
+            ("19.2(b)",),
+            "The seat of an excluded player stays barred until a supervisor confirms another player.",
+        ),
     ),
 )

@@ -50,7 +50,7 @@ class PokerSevenCardStud(PotGame):
     State = StudState
     state: StudState
     effects: ClassVar = {**EFFECTS, **exposed_cards.EFFECTS, **last_cards.EFFECTS}
-    fitting: ClassVar = {**FITS, **last_cards.FITS}
+    fitting: ClassVar = {**FITS, **exposed_cards.FITS, **last_cards.FITS}
     reports: ClassVar = {
         **REPORTS,
         "shoe_empty": Reportable(last_cards.shoe_empty, may_now=last_cards.final_card_is_due),

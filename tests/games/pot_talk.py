@@ -96,7 +96,7 @@ def pot_options(
         "commission": {
             "by": "time" if by_time else "pot",
             "percent": commission,
-            "approved_maximum_cents": cents(cap) if cap is not None else cents(100) if by_time else None,
+            "approved_maximum_cents": cents(cap if cap is not None else 100 if by_time else 100_000),
             "charge_cents": None if time_charge is None else cents(time_charge),
             "every_minutes": every_minutes,
         },
@@ -173,6 +173,9 @@ class PotSupervisor(Supervisor):
 
     def folds_for_breach(self, seat: int, *, excluded: bool = False, ground: str = "breach") -> None:
         self.says(e.Penalise, box=seat, folded=True, excluded=excluded, ground=ground, reason="seen")
+
+    def confirms_player(self, seat: int, dollars: float) -> None:
+        self.says(e.TakeSeat, box=seat, stake_cents=cents(dollars))
 
     def excludes(self, seat: int) -> None:
         self.says(e.Penalise, box=seat, excluded=True, reason="seen by surveillance")
@@ -282,8 +285,8 @@ class PotTable(Table):
     def checks_out_of_turn(self, seat: int) -> None:
         self.says(e.ActOutOfTurn, box=seat, action="check")
 
-    def folds_out_of_turn(self, seat: int) -> None:
-        self.says(e.ActOutOfTurn, box=seat, action="fold")
+    def folds_out_of_turn(self, seat: int, *, directed: bool = False) -> None:
+        self.says(e.ActOutOfTurn, box=seat, action="fold", directed=directed)
 
     def gives_time(self) -> None:
         """The dealer, who may not."""
@@ -430,6 +433,11 @@ class PotTable(Table):
         """Since the table opened."""
         told = [outcome for outcome in self.everything if isinstance(outcome, Notice)]
         self._check(code not in {notice.say.code for notice in told}, f"the table has said {code}")
+
+    def expect_not_offered(self, report: str) -> None:
+        """It cannot be ruled on now, and so nobody is asked to report it."""
+        offered = [offer.args["what"] for offer in self.game.offers() if offer.command == "report"]
+        self._check(report not in offered, f"offered: {offered}")
 
     def expect_button(self, seat: int) -> None:
         due = self.state.button if self.state.play is not None else lineup(self.state).button
