@@ -62,6 +62,9 @@ class Language:
             "to_place": self.place,
             "blinds": lambda amounts: begin(self._each(amounts)),
             "late": self._late,
+            "pot": self.pot,
+            "uncalled": self._uncalled,
+            "stakes": self._each,
             "changes": self._changes,
             "short": self._short,
             "shares": self._shares,
@@ -196,6 +199,10 @@ class Language:
             return str(places[self._where.capitalize() if begins else self._where]).format(n=place)
         return str(places.get(place.capitalize() if begins else place, ""))
 
+    def pot(self, nth: int) -> str:
+        """Everywhere the same: the main pot is the first."""
+        return str(self._formats["side_pot" if nth > 1 else "main_pot"]).format(n=nth - 1)
+
     def boxes(self, numbers: Sequence[int]) -> str:
         """One after the other, as they are dealt to."""
         form = str(self._formats["boxes" if len(numbers) > 1 else "one_box"])
@@ -277,6 +284,12 @@ class Language:
         """Who has less than the minimum stake (14.3)."""
         said = ", ".join(self.place(str(seat)) for seat in seats)
         return str(self._formats["short"]).format(seats=said) if seats else ""
+
+    def _uncalled(self, back: Sequence[int] | None) -> str:
+        if back is None:
+            return ""
+        seat, cents = back
+        return str(self._formats["uncalled"]).format(n=seat, amount=self.money(cents))
 
     def _shares(self, shares: Sequence[Sequence[Any]]) -> str:
         """Who gets what of a pot, and with which hand if it was shown."""

@@ -13,8 +13,7 @@ from games.offers import Choice, Faces, Money, Offer, Option, for_supervisor
 from games.outcomes import Text, text
 from games.pot import posting, showdown
 from games.pot.carry import Seat
-from games.pot.playing import unread_up
-from games.pot.prompts import to_pay
+from games.pot.playing import to_pay, unread_up
 from games.pot.seating import Lineup, entry_of, lineup
 from games.pot.state import InRound, PotState
 

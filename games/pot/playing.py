@@ -5,11 +5,12 @@ NI2017-583, NI2005-67, NI2005-74: 9.4-9.6
 
 from __future__ import annotations
 
+from games.betting import Turn
 from games.cards import AnyCard
 from games.every_game.devices import need_shoe
 from games.every_game.placing import place_card
 from games.outcomes import CardTurned, Outcome, UncalledReturned
-from games.pot.state import PotState
+from games.pot.state import InRound, PotState
 
 
 def deal_street(state: PotState) -> list[Outcome]:
@@ -92,6 +93,11 @@ def _turned_with_it(state: PotState) -> dict[int, list[AnyCard]]:
         for player in play.live()
     }
     return {seat: cards for seat, cards in up.items() if cards}
+
+
+def to_pay(now: InRound, turn: Turn) -> int:
+    """What a call takes; all he has, if that is less."""
+    return min(turn.to_call_cents, now.play.players[turn.seat].stake_cents)
 
 
 def one_is_left(state: PotState) -> list[Outcome]:

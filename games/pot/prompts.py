@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from games.betting import Turn
 from games.deal import Due
 from games.events import BOARD, BURN
+from games.every_game.prompts import PROMPTS as EVERY_GAMES
 from games.every_game.prompts import close_prompt
 from games.outcomes import Prompt, Text, text
 from games.pot import posting, showdown
-from games.pot.playing import unread_up
+from games.pot.playing import to_pay, unread_up
 from games.pot.seating import Lineup, lineup
 from games.pot.state import InRound, PotState
 from games.rulebook import Rule
@@ -18,7 +20,7 @@ from games.rulebook import Rule
 
 def post(state: PotState) -> Prompt:
     if state.no_more_rounds and state.posted is None:
-        return close_prompt(state)
+        return closing(state)
     if state.posted is not None:
         return Prompt(say=text("deal_again"), explain=text("deal_again_explained"), rule=state.numbers.misdeal)
     if posting.charge_due(state, state.now_ms):
@@ -35,6 +37,17 @@ def post(state: PotState) -> Prompt:
         explain = text("move_button_explained", box=state.button_seen)
         return Prompt(say=text("move_button", box=lined.button), explain=explain, rule=state.numbers.button)
     return _collect_posts(state, lined)
+
+
+def closing(state: PotState) -> Prompt:
+    """Whoever sits there is paid out by a list."""
+    prompt = close_prompt(state)
+    stakes = {seat.number: seat.stake_cents for seat in state.seats.values()}
+    return replace(prompt, explain=text("pay_out_explained", stakes=stakes)) if stakes else prompt
+
+
+def between(phase: str) -> Callable[[PotState], Prompt]:
+    return lambda state: closing(state) if state.no_more_rounds else EVERY_GAMES[phase](state)
 
 
 def _time_charge(state: PotState) -> Prompt:
@@ -109,11 +122,6 @@ def _turn_sentence(now: InRound, turn: Turn) -> Text:
     return text("seat_raise_fold" if turn.to_call_cents else "seat_must_bet", box=turn.seat)
 
 
-def to_pay(now: InRound, turn: Turn) -> int:
-    """What a call takes; all he has, if that is less."""
-    return min(turn.to_call_cents, now.play.players[turn.seat].stake_cents)
-
-
 def _turn_explained(now: InRound, turn: Turn) -> Text:
     pot = now.betting.pot_cents
     if not turn.most_to_cents:
@@ -153,12 +161,19 @@ def pay(state: PotState) -> Prompt:
         amount_cents=settled.amount_cents,
         commission_cents=settled.commission_cents,
         shares=shares,
+        uncalled=None if state.current.paid else _uncalled(state),
     )
     if len(shares) == 1:
         say = text("pay_pot", pot=settled.pot, box=shares[0][0], amount_cents=shares[0][1])
     else:
         say = text("divide_pot", pot=settled.pot, amount_cents=settled.amount_cents - settled.commission_cents)
     return Prompt(say=say, explain=explain, rule=settled.rule)
+
+
+def _uncalled(state: PotState) -> tuple[int, int] | None:
+    """It goes back with the first pot, or where no pot is left (15.2(b))."""
+    back = state.current.play.uncalled
+    return (back.seat, back.cents) if back is not None else None
 
 
 def collect(state: PotState) -> Prompt:
@@ -175,12 +190,16 @@ def collect(state: PotState) -> Prompt:
         )
     return Prompt(
         say=text("collect", out=out),
-        explain=text("collect_pot_explained", out=out),
+        explain=text(
+            "collect_pot_explained", out=out, uncalled=None if state.current.won else _uncalled(state)
+        ),
         rule=state.numbers.count_back,
     )
 
 
 PROMPTS: dict[str, Callable[[PotState], Prompt]] = {
+    "shuffle": between("shuffle"),
+    "cut": between("cut"),
     "post": post,
     "deal": deal,
     "bet": bet,

@@ -86,9 +86,11 @@ def player_left(state: PotState, event: e.PlayerLeft) -> list[Outcome]:
 def close_table(state: PotState, event: e.CloseTable) -> list[Outcome]:
     """Whoever still sits there leaves with what he has."""
     closed = announcing.close_table(state, event)
+    stakes = {seat.number: seat.stake_cents for seat in state.seats.values()}
     left = [_stake(seat, "left", -seat.stake_cents) for seat in state.seats.values()]
     state.seats.clear()
-    return [*closed, *left]
+    told = [notice("paid_out", state.numbers.closing, stakes=stakes)] if stakes else []
+    return [*closed, *left, *told]
 
 
 def change_seat(state: PotState, event: e.ChangeSeat) -> list[Outcome]:
