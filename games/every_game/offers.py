@@ -218,7 +218,8 @@ def deal_offers(state: State) -> Iterator[Offer]:
     if not state.by_hand:
         return
     left = len(state.deal.stretch)
-    yield Offer("card_dealt_by_hand", text("do_dealt_by_hand"), {"count": 1}, proposed=left == 1)
+    if left:
+        yield Offer("card_dealt_by_hand", text("do_dealt_by_hand"), {"count": 1}, proposed=left == 1)
     if left > 1:
         yield Offer("card_dealt_by_hand", text("do_all_dealt", count=left), {"count": left}, proposed=True)
 

@@ -63,7 +63,7 @@ def between_offers(state: PotState) -> Iterator[Offer]:
 
 
 def _empty_offers(state: PotState, number: int) -> Iterator[Offer]:
-    if len(state.seats) >= state.most_players:
+    if len(state.seats) >= state.most_players or state.no_more_rounds:
         return
     stake = replace(_stake(state, "take_seat", number), name="stake_cents")
     barred = number in state.barred
