@@ -81,15 +81,20 @@ def told_of_a_hand(state: PotState, event: e.Report) -> list[Outcome]:
     return [notice("share_with_all", rule, place=place)]
 
 
+def hands_are_dealt(state: PotState) -> bool:
+    """In this round of play, or in the deal that was a misdeal."""
+    return state.in_round and not state.void
+
+
 def hands(state: PotState) -> list[str]:
     """Folded ones, too."""
     return list(map(str, state.play.players)) if state.play else []
 
 
 REPORTS: dict[str, Reportable] = {
-    "wrong_box": Reportable(wrong_place, places_in_play),
-    "too_many_cards": Reportable(wrong_number, places_and_board),
-    "too_few_cards": Reportable(wrong_number, places_and_board),
+    "wrong_box": Reportable(wrong_place, places_in_play, may_now=hands_are_dealt),
+    "too_many_cards": Reportable(wrong_number, places_and_board, may_now=hands_are_dealt),
+    "too_few_cards": Reportable(wrong_number, places_and_board, may_now=hands_are_dealt),
     "exposed_in_cut": Reportable(exposed_in_cut, may_now=cut_counts),
     "not_cut": Reportable(not_cut, may_now=missing_cut_counts),
     "face_up_in_shoe": Reportable(face_up_in_shoe, may_now=more_to_deal),

@@ -8,6 +8,11 @@ from tests.games.pot_talk import GAMES, at_a_pot_table
 from tests.games.rules_in_common import pot_rules
 from tests.games.table_talk import at_the_holdem_table
 
+NOTHING_TO_RULE = {
+    *("not_cut", "exposed_in_cut", "card_exposed", "wrong_box"),
+    *("too_many_cards", "too_few_cards", "hand_in_discards"),
+}
+
 
 def asked_without_an_answer(table) -> list[Question]:
     return [one for one in table.everything if isinstance(one, Question) and not one.choices]
@@ -23,7 +28,7 @@ def test_a_missing_cut_is_not_asked_about_when_the_round_is_void(game):
     table = at_a_pot_table(game)
     table.deal()
     table.supervisor.voids("impractical")
-    assert not offered_reports(table) & {"not_cut", "exposed_in_cut", "card_exposed", "wrong_box"}
+    assert not offered_reports(table) & NOTHING_TO_RULE
     for what in ("not_cut", "exposed_in_cut", "wrong_box"):
         table.game.take(e.Report(what=what, place="1" if what == "wrong_box" else None))
     assert table.game.state.question is None

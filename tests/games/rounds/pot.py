@@ -334,7 +334,7 @@ class PotRounds:
         return e.Report(what=what, place=place, nth=nth, seen=seen, by="dealer")
 
     def card_too_soon(self) -> e.Event | None:
-        if self.state.phase not in ("cut", "bet"):
+        if self.state.phase not in ("cut", "post", "bet"):
             return None
         known = {dealt.card.open() for dealt in self.state.deal.dealt if dealt.card is not None}
         known |= {card.open() for card in self.state.early_faces + self.state.laid_early if card is not None}
