@@ -139,7 +139,7 @@ def _as_deemed(  # noqa: PLR0917
 ) -> list[Outcome]:
     least, most = (max(0, to - player.bet_cents) for to in (turn.least_to_cents, turn.most_to_cents))
     deemed = deem(placed_cents, player.stake_cents, turn.to_call_cents, least, most)
-    if deemed.kind == "short_of_call":
+    if deemed.kind == "short_of_call" and turn.may_call:
         return ask(
             state,
             "short_call",

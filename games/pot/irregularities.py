@@ -25,7 +25,6 @@ LEFT_TO_THE_DEALER = frozenset(
         "too_few_cards",
         "too_many_cards",
         "short_call",
-        "time_over",
         "count_back_differs",
         "communal_card_early",
         "face_up_in_shoe",

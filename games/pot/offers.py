@@ -175,8 +175,8 @@ def bet_offers(state: PotState) -> Iterator[Offer]:
     box = {"box": turn.seat}
     if turn.may_fold:
         yield Offer("fold", text("do_fold", box=turn.seat), box)
-    chips = _money("put_in", turn.seat, 1, now.play.players[turn.seat].stake_cents)
-    yield Offer("put_in", text("do_put_in"), box, (chips,))
+    if turn.may_call or turn.most_to_cents:
+        yield Offer("put_in", text("do_put_in"), box, (_chips_put_in(state, now, turn),))
     if turn.most_to_cents:
         yield _raise(state, now, turn)
     if turn.may_check:
@@ -188,6 +188,13 @@ def bet_offers(state: PotState) -> Iterator[Offer]:
         )
     yield from _time_offers(state)
     yield from _out_of_turn_offers(state, now, turn)
+
+
+def _chips_put_in(state: PotState, now: InRound, turn: Turn) -> Money:
+    """Where a call is open any chips mean something (17.7, 17.8); else less than a bet is none (6.1)."""
+    player, chip = now.play.players[turn.seat], state.options.smallest_chip_cents
+    least = chip if turn.may_call else turn.least_to_cents - player.bet_cents
+    return _money("put_in", turn.seat, min(least, player.stake_cents), player.stake_cents, chip)
 
 
 def _raise(state: PotState, now: InRound, turn: Turn) -> Offer:

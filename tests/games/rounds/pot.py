@@ -213,7 +213,7 @@ class PotRounds:
         if self.state.question is None and self.state.phase == "deal" and self.state.deal.due is not None:
             return self.draw()
         event = self.chosen()
-        return self.take(event, may_be_refused=isinstance(event, e.PutIn))  # less than a bet is refused (6.1)
+        return self.take(event)
 
     def take(self, event: e.Event, *, may_be_refused: bool = False) -> list[Outcome]:
         event = replace(event, at_ms=self.at_ms)
