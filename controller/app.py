@@ -115,7 +115,7 @@ class App:
             authority=authority,
             keepers=self.keepers,
             look=look,
-            now_ms=_steady_ms,
+            now_ms=_wall_ms,  # that of the events: a player's time ends by it
             clock=lambda: f"{datetime.now():%H:%M}",
             simulated=config.simulated,
             hours=config.table.hours or "",

@@ -39,6 +39,10 @@ class Limit:
     chip_cents: int = 1
     raise_cap: int | None = None
 
+    @property
+    def is_fixed(self) -> bool:
+        return self.maximum == "spread" and self.least_cents == self.most_cents
+
     def most_to(self, high_cents: int, pot_cents: int, to_call_cents: int) -> int:
         """Ratios of the pot include the call, and limit the raise (4.2(g), POT-LIMIT)."""
         maximum = self.maximum
@@ -65,6 +69,7 @@ def raise_cap(instrument: Instrument, maximum: Maximum, *, blinds: bool, determi
 
 
 BlindType = Literal["blind_a", "blind_b", "blind_c"]
+ShortBlind = Literal["outstanding", "determined"]  # what is called where a blind was not posted in full
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +77,8 @@ class Opening:
     """How the first betting round is opened (10.2; 10.1 of Seven Card Stud)."""
 
     by: BlindType | Literal["ante"] = "blind_b"  # BLIND-TYPE
-    blind_cents: int = 0  # the highest blind determined: it is the opening bet (MIN-RAISE)
+    blind_cents: int = 0  # the highest blind that is due of anybody: it is the opening bet (MIN-RAISE)
+    short_blind: ShortBlind = "outstanding"
     bring_in_cents: int = 0  # of stud: an opening bet below the least bet, if determined (STUD-BRINGIN)
 
 
@@ -99,21 +105,25 @@ class Player:
         self.paid_cents += cents
         return cents
 
-    def post_blind(self, cents: int) -> None:
+    def post_blind(self, cents: int) -> int:
         """8.5(a). A stake that does not reach is posted all the same (STAKE-SHORT-BLIND)."""
         paid = self.pay(cents)
         self.bet_cents += paid
         self.posted_cents += paid
+        return paid
 
-    def post_ante(self, cents: int) -> None:
+    def post_ante(self, cents: int) -> int:
         """8.5(b)."""
-        self.posted_cents += self.pay(cents)
+        paid = self.pay(cents)
+        self.posted_cents += paid
+        return paid
 
-    def post_dead(self, cents: int) -> None:
+    def post_dead(self, cents: int) -> int:
         """17.4: missed blinds other than the big one (MISSED-BLIND)."""
         paid = self.pay(cents)
         self.paid_cents -= paid
         self.dead_cents += paid
+        return paid
 
 
 class Unfit(NamedTuple):
@@ -143,6 +153,7 @@ class BettingRound:
     __slots__ = (
         "_able",
         "_at",
+        "_full_cents",
         "_held",
         "_live",
         "_opener_due",
@@ -170,6 +181,8 @@ class BettingRound:
         self._held: Rule | None = None  # by which nobody may raise any more
         self.called: int | None = None  # who bet or raised last, and shows first if called (13.1)
         self._gather()
+        blind_stands = opening is not None and self.high_cents >= opening.blind_cents
+        self._full_cents = self.high_cents if blind_stands else 0  # the last bet or raise that was a full one
         self._at = -1
         self.actor: Player | None = None
         self._next()
@@ -182,6 +195,8 @@ class BettingRound:
                 player.bet_cents = 0
         self.pot_cents = sum([player.paid_cents + player.dead_cents for player in players])
         self.high_cents = max([player.bet_cents for player in players])  # CALL-AMOUNT
+        if self.opening is not None and self.opening.short_blind == "determined":  # SHORT-BLIND
+            self.high_cents = max(self.high_cents, self.opening.blind_cents)
         in_play = [player.tapped_out for player in players if not player.folded]
         self._live, self._able = len(in_play), in_play.count(False)
 
@@ -235,17 +250,29 @@ class BettingRound:
         if player is None or self._no_raise(player):
             return 0, 0
         full = self._full_to()
-        limit = self.limit.most_to(self.high_cents, self.pot_cents, self.high_cents - player.bet_cents)
-        if self._to_complete():
-            limit = max(full, self.limit.most_cents)
+        limit = self._limit_to(player, full)
         all_he_has = player.bet_cents + player.stake_cents
         least = full if self.high_cents else self._least_opening()
         # HALFPOT-MIN: where the maximum is under it, the least is also the most.
         return min(least, all_he_has), min(max(full, limit), all_he_has)
 
+    def _limit_to(self, player: Player, full_cents: int) -> int:
+        """4.2(g). A fixed bet is the most as well; a spread over a bring-in is that of a bet."""
+        limit = self.limit
+        if limit.is_fixed:
+            return full_cents
+        if self._to_complete() and limit.maximum == "spread":
+            return limit.most_cents
+        return limit.most_to(self.high_cents, self.pot_cents, self.high_cents - player.bet_cents)
+
     def _full_to(self) -> int:
-        """What a full bet or raise comes to (5.1, 6.1, 6.2, MIN-RAISE)."""
-        return self._raise_cents if self._to_complete() else self.high_cents + self._raise_cents
+        """What a full bet or raise comes to (5.1, 6.1, 6.2, MIN-RAISE).
+
+        Fixed, it is counted from the last that was a full one: a short tap-out is completed (SHORT-RAISE).
+        """
+        if self._to_complete():
+            return self._raise_cents
+        return (self._full_cents if self.limit.is_fixed else self.high_cents) + self._raise_cents
 
     def _to_complete(self) -> bool:
         """A bring-in lies there: the least raise completes it to the least bet (STUD-BRINGIN)."""
@@ -404,9 +431,12 @@ class BettingRound:
     # ------------------------------------------------------------ going on
 
     def _full(self, to_cents: int) -> None:
-        """Everybody may raise again; a bet is no raise (RAISE-CAP-COUNT)."""
-        if self.high_cents:
+        """Everybody may raise again; a bet is no raise, nor what completes a short one (RAISE-CAP-COUNT)."""
+        completes = self.limit.is_fixed and not self._full_cents and not self._to_complete()
+        if self.high_cents and not completes:
             self._raises += 1
+        if to_cents >= self.limit.least_cents:  # a bring-in is no full bet yet
+            self._full_cents = to_cents
         self._raise_cents = max(self._raise_cents, to_cents - self.high_cents)
         for player in self.players:
             player.acted = False
@@ -429,7 +459,9 @@ class BettingRound:
 
     def _next(self) -> None:
         """ROUND-END: over when everybody who can bet has acted since the last full raise and has matched."""
-        players, high, contested = self.players, self.high_cents, self._able > 1
+        players, contested = self.players, self._able > 1
+        # Whoever is alone with players all in has met them by what they have put in (SHORT-BLIND).
+        high = self.high_cents if contested else max([player.bet_cents for player in players])
         for _ in players if self._live > 1 else ():
             at = self._at = (self._at + 1) % len(players)
             player = players[at]

@@ -101,6 +101,7 @@ class Choice:
     title: Text
     options: Callable[[Said], tuple[Option, ...]] = field(compare=False, repr=False)
     detail: Text | None = None
+    summary: Callable[[Said], Text | None] | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +181,9 @@ def reason(about: str) -> Reason:
     return Reason(text("reason_title"), tuple(text(f"reason_{about}_{number}") for number in (1, 2, 3)))
 
 
-def notice_choice(title: Text, now: str, later: str) -> Choice:
+def notice_choice(
+    title: Text, now: str, later: str, summary: Callable[[Said], Text | None] | None = None
+) -> Choice:
     """From when: at once, or after a notice to the players."""
 
     def options(said: Said) -> tuple[Option, ...]:
@@ -191,4 +194,4 @@ def notice_choice(title: Text, now: str, later: str) -> Choice:
             for minutes in NOTICE_MINUTES
         )
 
-    return Choice("when", title, options)
+    return Choice("when", title, options, summary=summary)

@@ -40,12 +40,26 @@ class Phase:
     kind: Literal["phase"] = "phase"
 
 
+Holder = Literal["stake", "pots", "drop"]
+
+
+@message
+class Moved:
+    """Chips that a ruling moves. A stake is a player's, the drop is what the house has taken (15.2)."""
+
+    cents: Cents
+    source: Holder
+    dest: Holder
+    box: BoxNumber | None = None  # whose stake
+
+
 @message
 class Notice:
     """Something the dealer should know, or tell a player."""
 
     say: Text
     rule: Rule | None = None
+    moved: Moved | None = None
     kind: Literal["notice"] = "notice"
 
 

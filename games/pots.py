@@ -70,8 +70,9 @@ def form_pots(paid: Cents, live: Collection[int], posted: Cents = NOTHING, dead:
     borders = sorted({paid[seat] for seat in live} - {0}) or [0]
     # What a folded hand put in above the last border has no contender of its own (SIDE-ORPHAN).
     borders[-1] = max(paid.values())
-    if not borders[-1]:
-        return Formed([], uncalled)
+    if not borders[-1]:  # a dead blind is a pot even where nothing else is left in it (DEAD-BLIND-ALONE)
+        alone = Pot(sum(dead.values()), tuple(live), tuple(dead), only_posted=True)
+        return Formed([alone] if dead else [], uncalled)
     pots, below = [], 0
     for border in borders:
         pots.append(_pot(paid, live, posted, below, border))

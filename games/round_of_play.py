@@ -10,7 +10,7 @@ NI2017-583, NI2005-67, NI2005-74: 13.1
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
@@ -21,6 +21,14 @@ from games.pots import Cents, Division, Formed, Pot, Uncalled, Won, form_pots, s
 from games.seats import ComingIn, blind_seats, clockwise_from, from_the_highest, from_the_opener, highest_of
 
 Due = Literal["cards", "turn", "showdown", "over"]
+
+
+class Post(NamedTuple):
+    """What somebody has posted: no more than he had."""
+
+    seat: int
+    what: Literal["ante", "blind", "late_blind", "dead_blind"]
+    cents: int
 
 
 NOBODY_LATE: Mapping[int, ComingIn] = MappingProxyType({})
@@ -44,7 +52,7 @@ class Terms(NamedTuple):
 
 
 class RoundOfPlay:
-    __slots__ = ("_highest", "_streets", "betting", "button", "players", "street", "terms", "uncalled")
+    __slots__ = ("_highest", "_streets", "betting", "button", "players", "posts", "street", "terms", "uncalled")
 
     def __init__(self, terms: Terms, stakes: Cents, button: int) -> None:
         self.terms = terms
@@ -52,20 +60,22 @@ class RoundOfPlay:
         self.players = {seat: Player(seat, stakes[seat]) for seat in clockwise_from(button, stakes)}
         self.street = 0  # how many are dealt
         self.betting: BettingRound | None = None
-        self.uncalled: Uncalled | None = None  # once the pots are settled
+        self.uncalled: Uncalled | None = None  # once it has gone back, when the pots were first settled
         self._streets = len(terms.instrument.streets)
         self._highest: dict[int, int] = {}  # of the cards that lie up before each seat
-        self._post()
+        self.posts = [*self._post()]
 
-    def _post(self) -> None:
-        terms = self.terms
+    def _post(self) -> Iterator[Post]:
+        terms, players = self.terms, self.players
         for seat, cents in (terms.antes or {}).items():
-            self.players[seat].post_ante(cents)
+            yield Post(seat, "ante", players[seat].post_ante(cents))
         for seat, cents in zip(self.blinds(), terms.blinds_cents, strict=False):
-            self.players[seat].post_blind(cents)
+            yield Post(seat, "blind", players[seat].post_blind(cents))
         for seat, entry in terms.late.items():
-            self.players[seat].post_blind(entry.live_cents)
-            self.players[seat].post_dead(entry.dead_cents)
+            if live_cents := players[seat].post_blind(entry.live_cents):
+                yield Post(seat, "late_blind", live_cents)
+            if dead_cents := players[seat].post_dead(entry.dead_cents):
+                yield Post(seat, "dead_blind", dead_cents)
 
     def blinds(self) -> list[int]:
         """Who posts, in order."""
@@ -179,55 +189,47 @@ class RoundOfPlay:
     def pots(self) -> Formed:
         players = self.players.values()
         return form_pots(
-            {player.seat: player.paid_cents for player in players},
+            self._in_the_pots(),
             [player.seat for player in players if not player.folded],
             {player.seat: player.posted_cents for player in players if player.posted_cents},
             {player.seat: player.dead_cents for player in players if player.dead_cents},
         )
 
-    def settled(self, high: Cents, low: Cents | None = None) -> list[Won]:
-        """Every pot to whom it belongs, and the uncalled bet back; the stakes are those after the round.
+    def _in_the_pots(self) -> dict[int, int]:
+        """An uncalled bet that has gone back is no part of them, whatever is ruled afterwards (15.2(b))."""
+        paid = {player.seat: player.paid_cents for player in self.players.values()}
+        if self.uncalled is not None:
+            paid[self.uncalled.seat] -= self.uncalled.cents
+        return paid
 
-        Whoever is left alone needs no hand.
+    def settled(self, high: Cents, low: Cents | None = None) -> list[Won]:
+        """Every pot to whom it belongs; an uncalled bet goes back, once. Whoever is left alone needs no hand.
+
+        The pots lie there until they are paid: a ruling may come before (17.9).
         """
         assert self.due in ("showdown", "over"), "the round of play is not at its end"
         formed = self.pots()
-        self.uncalled = formed.uncalled
-        if self.uncalled:
-            self.players[self.uncalled.seat].stake_cents += self.uncalled.cents
-        won = settle(formed.pots, high, low, self.terms.table)
-        for pot in won:
-            for seat, cents in pot.paid.items():
-                self.players[seat].stake_cents += cents
-        return won
-
-    def unsettle(self, won: Sequence[Won]) -> None:
-        """A ruling comes before the dealer has paid: the stakes are again what they were."""
-        if self.uncalled:
-            self.players[self.uncalled.seat].stake_cents -= self.uncalled.cents
-        for pot in won:
-            for seat, cents in pot.paid.items():
-                self.players[seat].stake_cents -= cents
+        if formed.uncalled is not None:
+            self.uncalled = formed.uncalled
+            self.players[formed.uncalled.seat].stake_cents += formed.uncalled.cents
+        return settle(formed.pots, high, low, self.terms.table)
 
     def settled_on(self, won: Sequence[Won], paid: int, high: Cents, low: Cents | None) -> list[Won]:
         """A hand was put out when so many pots had been paid: the others are won anew."""
         live = [player.seat for player in self.live()]
-        anew = settled_on(won, paid, live, high, low, self.terms.table)
-        for before, after in zip(won[paid:], anew[paid:], strict=True):
-            for seat, cents in before.paid.items():
-                self.players[seat].stake_cents -= cents
-            for seat, cents in after.paid.items():
-                self.players[seat].stake_cents += cents
-        return anew
+        return settled_on(won, paid, live, high, low, self.terms.table)
 
     def all_to(self, winner: int) -> list[Won]:
         """17.9: nobody holds the right number of cards, and the last who folded has it all (FOUL-SIDE)."""
-        players = self.players.values()
-        everything = sum(player.paid_cents + player.dead_cents for player in players)
-        contributors = tuple(player.seat for player in players if player.paid_cents or player.dead_cents)
-        won = settle([Pot(everything, (winner,), contributors)], {}, None, self.terms.table)
-        self.players[winner].stake_cents += won[0].paid[winner]
-        return won
+        players, in_the_pots = self.players.values(), self._in_the_pots()
+        everything = sum(in_the_pots.values()) + sum(player.dead_cents for player in players)
+        contributors = tuple(p.seat for p in players if in_the_pots[p.seat] or p.dead_cents)
+        return settle([Pot(everything, (winner,), contributors)], {}, None, self.terms.table)
+
+    def pay(self, won: Won) -> None:
+        """The dealer has paid the pot: its chips are the winners'."""
+        for seat, cents in won.paid.items():
+            self.players[seat].stake_cents += cents
 
     def stakes(self) -> dict[int, int]:
         return {seat: player.stake_cents for seat, player in self.players.items()}

@@ -65,6 +65,11 @@ class Language:
             "to_place": self.place,
             "blinds": lambda amounts: begin(self._each(amounts)),
             "late": self._late,
+            "pot": self.pot,
+            "uncalled": self._uncalled,
+            "stakes": self._each,
+            "changes": self._changes,
+            "short": self._short,
             "shares": self._shares,
             "fault": lambda code: str(self._book["faults"].get(code, code)),
             "why": lambda why: self.undetermined(why["code"], why),
@@ -197,7 +202,7 @@ class Language:
 
     def determined(self, value: object) -> str:
         """Of a choice: what was determined, as people say it."""
-        return str(self._book["determined"][str(value).lower()])
+        return str(self._book["determined"].get(str(value).lower(), value))
 
     def money(self, cents: int) -> str:
         whole, rest = divmod(abs(cents), 100)
@@ -211,6 +216,10 @@ class Language:
         if place.isdigit():
             return str(places[self._where.capitalize() if begins else self._where]).format(n=place)
         return str(places.get(place.capitalize() if begins else place, ""))
+
+    def pot(self, nth: int) -> str:
+        """Everywhere the same: the main pot is the first."""
+        return str(self._formats["side_pot" if nth > 1 else "main_pot"]).format(n=nth - 1)
 
     def boxes(self, numbers: Sequence[int]) -> str:
         """One after the other, as they are dealt to."""
@@ -274,6 +283,31 @@ class Language:
 
     def _late(self, amounts: Mapping[int, int]) -> str:
         return str(self._formats["late"]).format(each=self._each(amounts)) if amounts else ""
+
+    def _changes(self, changes: Sequence[Mapping[str, Any]]) -> str:
+        """What was determined, and what is to be."""
+        return ", ".join(map(self._change, changes))
+
+    def _change(self, change: Mapping[str, Any]) -> str:
+        say = self._amount if change["cents"] else self.determined
+        was, now = say(change["was"]), say(change["now"])
+        form = "determine_amount" if change["cents"] else "determine"
+        template = str(self._sentences.get(f"{form}_{change['code']}", f"{change['code']}: {{determined}}"))
+        return template.format(determined=f"{was} → {now}", amount_cents=f"{was} → {now}")
+
+    def _amount(self, cents: int | None) -> str:
+        return "–" if cents is None else self.money(cents)
+
+    def _short(self, seats: Sequence[int]) -> str:
+        """Who has less than the minimum stake (14.3)."""
+        said = ", ".join(self.place(str(seat)) for seat in seats)
+        return str(self._formats["short"]).format(seats=said) if seats else ""
+
+    def _uncalled(self, back: Sequence[int] | None) -> str:
+        if back is None:
+            return ""
+        seat, cents = back
+        return str(self._formats["uncalled"]).format(n=seat, amount=self.money(cents))
 
     def _shares(self, shares: Sequence[Sequence[Any]]) -> str:
         """Who gets what of a pot, and with which hand if it was shown."""

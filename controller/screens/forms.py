@@ -41,7 +41,7 @@ def form_sheet(scene: Scene, name: str, said: Mapping[str, Any]) -> ChooseSheet 
     if isinstance(field, Draft):
         return _draft(scene, offer, field, said)
     assert isinstance(field, Choice)
-    detail = scene.language.say(field.detail)
+    detail = scene.language.say(field.summary(said) if field.summary else field.detail)
     return choose(scene, _said(scene, field.title, said), _options(scene, offer, field, said), detail)
 
 

@@ -20,7 +20,7 @@ from games.hand_order import HandOrder
 from games.hands import Shape, strength_of
 from games.instrument import Instrument
 from games.omaha.instrument import INSTRUMENT as OMAHA
-from games.pots import Division
+from games.pots import Division, Won
 from games.round_of_play import RoundOfPlay, Terms
 from games.seats import ComingIn
 from games.seven_card_stud.instrument import INSTRUMENT as STUD
@@ -349,14 +349,18 @@ class _Replay:
     def _settle(self) -> None:
         variant = self.variant
         if self.round.due == "over":
-            self.round.settled({})
+            self._pay(self.round.settled({}))
             return
         assert self.round.due == "showdown", "the record ends before the round does"
         showing = [player.seat for player in self.round.live() if player.seat not in self.mucked]
         main, second = variant.high or variant.low, variant.low if variant.high else None
         assert main is not None
         low = {seat: self._strength(second, seat) for seat in showing} if second else None
-        self.round.settled({seat: self._strength(main, seat) for seat in showing}, low)
+        self._pay(self.round.settled({seat: self._strength(main, seat) for seat in showing}, low))
+
+    def _pay(self, won: list[Won]) -> None:
+        for pot in won:
+            self.round.pay(pot)
 
     def _strength(self, order: HandOrder, seat: int) -> int:
         hole = [Card(face) for face in self.hole[seat]]

@@ -91,8 +91,10 @@ class ShowDealer(Command):
     pass
 
 
-@command(said_by="dealer", undoable=False)
+@command(said_by="dealer", undoable=True)
 class ShowBox(Command):
+    """Taken back until the next card or act: what was seen stays seen, but a wrong touch decides nothing."""
+
     box: BoxNumber
 
 

@@ -71,7 +71,7 @@ class Command:
     if TYPE_CHECKING:
         kind: ClassVar[str]
     said_by: ClassVar[Speaker]
-    undoable: ClassVar[bool]  # never what turns a card: what was seen stays seen
+    undoable: ClassVar[bool]  # never what is ruled
     while_asked: ClassVar[bool]  # it does not wait until the question that is open is answered
 
     at_ms: int = 0

@@ -10,8 +10,10 @@ from games.cards import AnyCard
 from games.events.messages import BoxNumber, Cents, Command, Minutes, Name, command, message
 
 
-@command(said_by="dealer", undoable=True)
+@command(said_by="either", undoable=True)
 class TakeSeat(Command):
+    """Whose predecessor was excluded, a supervisor confirms (rule 19.2(b))."""
+
     box: BoxNumber
     stake_cents: Cents
 

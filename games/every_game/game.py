@@ -33,7 +33,7 @@ from games.every_game.carry import Carry, Coming
 from games.every_game.numbers import Numbers
 from games.every_game.offers import OFFERS, offers
 from games.every_game.prompts import PROMPTS, prompt
-from games.every_game.questions import ask, check_inventory
+from games.every_game.questions import ask, check_inventory, drop_past
 from games.every_game.reports import Reportable
 from games.every_game.shoe_rules import Handler, ShoeRules
 from games.every_game.state import Refused, State
@@ -245,6 +245,8 @@ class Game(ABC):
             outcomes += dealing.has_the_shoe_told(state, event.at_ms)
         if state.watch.tags.names:
             outcomes += tag_names.compare(state, event.at_ms)
+        if state.pending:
+            drop_past(state)
         if state.inventory_open:
             outcomes += check_inventory(state)
         if state.phase not in self._in_round:
@@ -334,7 +336,7 @@ class Game(ABC):
         return []
 
     def time_turns(self, state: Any) -> None:
-        """A player has an announced time to act: it may have begun to run."""
+        """A player's time to act may have begun to run, or stands still."""
         raise NotImplementedError("a game that times its turns says how")
 
     def fits(self, state: Any, choice: str) -> bool:

@@ -13,7 +13,7 @@ from games.every_game import closed_rounds
 from games.every_game.deck import deck_fault
 from games.every_game.prompts import READ_AGAIN
 from games.every_game.questions import blocked, choices
-from games.every_game.reports import Reportable, reportables
+from games.every_game.reports import Reportable, may_be_ruled_on, reportables
 from games.every_game.rulings import GROUNDS
 from games.every_game.state import Pending, State
 from games.offers import (
@@ -90,7 +90,7 @@ def _report_offers(state: State) -> Iterator[Offer]:
     if not state.may_report:
         return
     for what, reportable in reportables(state).items():
-        if reportable.may_now(state):
+        if reportable.may_now(state) and may_be_ruled_on(state, what):
             say = text(f"report_{what}")
             fields = _report_fields(state, what, reportable)
             if fields is not None:
@@ -220,7 +220,8 @@ def deal_offers(state: State) -> Iterator[Offer]:
     if not state.by_hand:
         return
     left = len(state.deal.stretch)
-    yield Offer("card_dealt_by_hand", text("do_dealt_by_hand"), {"count": 1}, proposed=left == 1)
+    if left:
+        yield Offer("card_dealt_by_hand", text("do_dealt_by_hand"), {"count": 1}, proposed=left == 1)
     if left > 1:
         yield Offer("card_dealt_by_hand", text("do_all_dealt", count=left), {"count": left}, proposed=True)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from games.cards import SealedTag
 from games.events import BOARD, Report
-from games.every_game.state import Pending, State
+from games.every_game.state import Pending, State, notice
 from games.outcomes import Choice, Outcome, Question, Text, text
 
 OF_A_READER = ("put_back", "reader_erred")  # what can be said of a card that a reader saw
@@ -25,6 +25,8 @@ def ask(
     **words: object,
 ) -> list[Outcome]:
     """The same trouble is asked about once, however often it shows; every gap is a trouble of its own."""
+    if not possible(state, about, count, by_reader=tag is not None):  # never a question without an answer
+        return [notice("too_late_to_rule", state.play_on_rule)]
     question = _question(state, about, report, count, words, say, by_reader=tag is not None)
     pending = Pending(question, report, box, count, tag, words)
     if about != "reports_missed" and any(_same(pending, other) for other in state.pending):
@@ -54,17 +56,18 @@ def _question(  # noqa: PLR0917
         about=about,
         say=text(say or state.game.asked_as.get(about, about), count=count, **words),
         rule=state.irregularities[about].rule,
-        choices=_choices(state, about, count, by_reader=by_reader),
+        choices=possible(state, about, count, by_reader=by_reader),
         reported_by=report.by if report else "",
     )
 
 
 def choices(state: State, pending: Pending) -> tuple[Choice, ...]:
     """What may be ruled now: the table has gone on since the question was asked."""
-    return _choices(state, pending.question.about, pending.count, by_reader=pending.tag is not None)
+    return possible(state, pending.question.about, pending.count, by_reader=pending.tag is not None)
 
 
-def _choices(state: State, about: str, count: int, *, by_reader: bool) -> tuple[Choice, ...]:
+def possible(state: State, about: str, count: int = 0, *, by_reader: bool = False) -> tuple[Choice, ...]:
+    """What could be ruled if it were asked about now."""
     fitting = [
         replace(choice, needs="supervisor") if about in state.options.supervisor_decides else choice
         for choice in state.irregularities[about].choices
@@ -98,11 +101,19 @@ def _fits(state: State, choice: Choice, count: int) -> bool:
         return False
     if choice.code == "count_as_dealt":
         return state.dealing and 0 < count <= len(state.deal.plan) - len(state.deal.dealt)
+    if choice.code == "rule_on_exposure":
+        return any(possible(state, about) for about in state.game.exposures)
     if choice.code == "deal_by_hand":
         return state.dealing
     if choice.code == "reshuffle":
         return state.phase in ("shuffle", "cut", state.game.before_deal)
     return choice.code != "void" or (state.in_round and not state.void)
+
+
+def drop_past(state: State) -> None:
+    """As the round has gone on since, there is nothing to rule any more."""
+    while state.pending and not choices(state, state.pending[0]):
+        state.pending.pop(0)
 
 
 def drop(state: State, *abouts: str) -> bool:
@@ -124,8 +135,7 @@ def ask_exposed(state: State, about: str, report: Report) -> list[Outcome]:
 
 def next_question(state: State) -> list[Outcome]:
     """The question that is now first. How many cards were exposed may have changed since it was asked."""
-    while state.pending and not choices(state, state.pending[0]):
-        state.pending.pop(0)  # as the round has gone on since, there is nothing to rule any more
+    drop_past(state)
     pending = state.question
     if pending is None:
         return check_inventory(state)

@@ -9,7 +9,7 @@ from typing import Any
 from games.deal import Due
 from games.events import BOARD, RACK, Report
 from games.every_game.placing import place_card
-from games.every_game.questions import ask, ask_exposed, drop
+from games.every_game.questions import ask, ask_exposed, drop, possible
 from games.every_game.state import State, require
 from games.outcomes import Outcome
 
@@ -31,6 +31,13 @@ class Reportable:
 def reportables(state: State) -> dict[str, Reportable]:
     """What this game can rule on, in the order in which people are asked."""
     return {**REPORTED, **state.game.reports, "other": OTHER}
+
+
+def may_be_ruled_on(state: State, what: str) -> bool:
+    """What would be asked has an answer that the rules still allow."""
+    abouts = state.game.exposures if what == "card_exposed" else (what,)
+    known = [about for about in abouts if about in state.irregularities]
+    return not known or any(possible(state, about) for about in known)
 
 
 def report(state: State, event: Report) -> list[Outcome]:

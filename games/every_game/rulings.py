@@ -157,6 +157,7 @@ def _void(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
 
 def _reshuffle(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
     state.pending.clear()
+    state.set_aside = 0
     state.watch = Watch()  # the cards that lay about are in the deck again
     return [state.move("reshuffle")]
 

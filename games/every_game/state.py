@@ -76,7 +76,7 @@ class State(ABC):
         self.disputes = dict(carry.disputes)
         self.disputes_opened = carry.disputes_opened
         self.now_ms = 0  # the time of the last event
-        self.turns_are_timed = False  # every player has an announced time to act
+        self.turns_are_timed = False  # a player may have a time to act
         self.start_round()
 
     def start_day(self) -> None:
@@ -169,6 +169,11 @@ class State(ABC):
     @property
     def numbers(self) -> Numbers:
         return self.game.numbers
+
+    @property
+    def play_on_rule(self) -> Rule:
+        """By which nothing is ruled on any more."""
+        return self.numbers.dispute
 
     @property
     def irregularities(self) -> Irregularities:

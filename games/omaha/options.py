@@ -24,7 +24,6 @@ class Options(PotOptions):
     left_to_the_dealer = LEFT_TO_THE_DEALER | {
         "hole_card_replaced",
         "hole_card_misdeal",
-        "announced_time_over",
     }
     instrument = INSTRUMENT
 

@@ -16,6 +16,7 @@ from games.irregular_wagers import Skipped, deem, out_of_turn
 from games.outcomes import Acted, ActionName, Outcome
 from games.pot.playing import go_on
 from games.pot.state import Early, InRound, PotState
+from games.rulebook import Rule
 
 SECOND_MS = 1000
 OF_A_TURN = ("short_call", "time_over", "announced_time_over")
@@ -115,7 +116,8 @@ def turn_comes(state: PotState, at_ms: int) -> list[Outcome]:
 def turn_is_over(state: PotState) -> None:
     """He has acted, or a ruling has folded him or ended the betting. What was asked of him is past, too."""
     now = state.current
-    now.restricted = now.clock_ms = now.timed = None
+    now.restricted = now.timed = now.given = None
+    now.stop_clock()
     if state.pending:
         drop(state, *OF_A_TURN)
 
@@ -137,7 +139,7 @@ def _as_deemed(  # noqa: PLR0917
 ) -> list[Outcome]:
     least, most = (max(0, to - player.bet_cents) for to in (turn.least_to_cents, turn.most_to_cents))
     deemed = deem(placed_cents, player.stake_cents, turn.to_call_cents, least, most)
-    if deemed.kind == "short_of_call":
+    if deemed.kind == "short_of_call" and turn.may_call:
         return ask(
             state,
             "short_call",
@@ -171,17 +173,32 @@ def act_out_of_turn(state: PotState, event: e.ActOutOfTurn) -> list[Outcome]:
     require(now.betting.seat != event.box, "is_his_turn", rule, box=event.box)
     require(not player.tapped_out, "has_tapped_out", state.numbers.tap_out, box=event.box)
     require(all(early.seat != event.box for early in now.early), "so_already", rule, box=event.box)
+    fits = player.bet_cents < event.to_cents <= player.bet_cents + player.stake_cents
+    require(fits or event.action != "wager", "not_in_his_stake", state.numbers.own_stake, box=event.box)
+    directed = state.game.instrument.after_skipped.directed
+    if directed is not None and (event.directed or _behind_one_directed(now, event.box)):
+        return _retracts(now, event, directed.rule)
     if event.action == "check":  # OOT-NONBET
         return [notice("check_taken_back", rule, box=event.box)]
     if event.action == "fold":
         return _fold_out_of_turn(state, now, player, event.at_ms)
-    fits = player.bet_cents < event.to_cents <= player.bet_cents + player.stake_cents
-    require(fits, "not_in_his_stake", state.numbers.own_stake, box=event.box)
-    now.early.append(Early(event.box, event.to_cents, event.directed, awaited=_skipped(now, event.box)))
-    directed = state.game.instrument.after_skipped.directed if event.directed else None
-    if directed is not None:
-        return [notice("retracts", directed.rule, box=event.box, to_cents=event.to_cents)]
+    now.early.append(Early(event.box, event.to_cents, directed=False, awaited=_skipped(now, event.box)))
     return [notice("waits_for_skipped", rule, box=event.box, to_cents=event.to_cents)]
+
+
+def _retracts(now: InRound, event: e.ActOutOfTurn, rule: Rule) -> list[Outcome]:
+    """17.5 of 2017: whatever it was, a fold as well (RETRACT-ALL)."""
+    to_cents = event.to_cents if event.action == "wager" else 0
+    now.early.append(Early(event.box, to_cents, directed=True, awaited=_skipped(now, event.box)))
+    if to_cents:
+        return [notice("retracts", rule, box=event.box, to_cents=to_cents)]
+    return [notice("retracts_fold" if event.action == "fold" else "retracts_check", rule, box=event.box)]
+
+
+def _behind_one_directed(now: InRound, seat: int) -> bool:
+    """Who follows him has acted in those circumstances, too (17.5 of 2017)."""
+    before = _skipped(now, seat)
+    return any(early.directed and early.seat in before for early in now.early)
 
 
 def _skipped(now: InRound, seat: int) -> set[int]:
@@ -220,7 +237,7 @@ def _whose_turn_has_come(now: InRound) -> Early | None:
 
 def _turn_of_early(state: PotState, now: InRound, early: Early, at_ms: int) -> list[Outcome]:
     turn, player = now.turn, now.play.players[early.seat]
-    if not early.skipped:
+    if not early.skipped or (early.directed and not early.to_cents):
         return []
     after = state.game.instrument.after_skipped
     ruled = out_of_turn(after, early.to_cents, early.skipped, directed_by_dealer=early.directed)
@@ -256,26 +273,36 @@ def _free_again(now: InRound, early: Early, ruled: OutOfTurn) -> list[Outcome]:
 
 
 def give_time(state: PotState, event: e.GiveTime) -> list[Outcome]:
-    """4.6 of 2005, 4.8(b) of 2017. It runs from when it is said (TIMEOUT-START)."""
+    """4.6 of 2005, 4.8(b) of 2017: once a turn, from when it is said (TIMEOUT-START, TIME-STOPS)."""
     rule = state.numbers.time_given
     require(state.phase == "bet", "not_now", rule)
     now = state.current
     if event.off:
         require(now.clock_ms is not None, "no_time_runs", rule)
-        now.clock_ms = None
+        now.stop_clock()
+        now.given = None
         return []
+    require(state.options.announced_seconds is None, "time_is_announced", rule)
+    require(now.given is None, "time_given_before", rule, box=now.turn.seat)
     seconds = state.game.instrument.seconds_given
+    now.given = now.turn.seat
     now.clock_ms, now.clock_about = event.at_ms + seconds * SECOND_MS, "time_over"
     return [notice("time_given", rule, box=now.turn.seat, seconds=seconds)]
 
 
-def announced_time_runs(state: PotState) -> None:
-    """4.8(a): for every turn anew, the first of a betting round as well."""
-    seconds = state.options.announced_seconds
-    if seconds is None or state.phase != "bet" or state.pending:
+def time_runs(state: PotState) -> None:
+    """It stands still while a question holds the table (TIME-STOPS). 4.8(a) is for every turn anew."""
+    now = state.posted
+    if now is None or state.phase != "bet":
         return
-    now = state.current
-    if now.timed != now.betting.seat:
+    if state.pending:
+        if now.clock_ms is not None:
+            now.left_ms, now.clock_ms = max(1, now.clock_ms - state.now_ms), None
+        return
+    if now.left_ms is not None:
+        now.clock_ms, now.left_ms = state.now_ms + now.left_ms, None
+    seconds = state.options.announced_seconds
+    if seconds is not None and now.timed != now.betting.seat:
         now.timed = now.betting.seat
         now.clock_ms, now.clock_about = state.now_ms + seconds * SECOND_MS, "announced_time_over"
 

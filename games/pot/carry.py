@@ -7,6 +7,7 @@ from typing import Literal
 
 from games.every_game import carry as every_game
 
+MissedKind = Literal["first", "big", "third"]
 Standing = Literal["in", "new", "moved", "missed"]
 Determined = dict[str, bool | int | str | tuple[int, ...] | None]  # by its name in the configuration
 
@@ -21,8 +22,7 @@ class Seat:
     posts: bool = False  # not in yet, he posts rather than waits for his turn (17.4, 17.11, 17.13)
     sits_out: bool = False
     declared: bool = False  # 14.3
-    missed_big_cents: int = 0  # 17.4
-    missed_others_cents: int = 0
+    missed: dict[MissedKind, int] = field(default_factory=dict)  # 17.4, each kind once (MISSED-SUM)
     former: int | None = None  # the seat he has moved from, 17.13; None once he has been dealt out for it
     abstained: int = 0  # rounds in a row without a hand, while all other seats were in use
     excluded: bool = False  # out of the game when the round is over
@@ -40,6 +40,7 @@ class PotCarry:
     determined: Determined = field(default_factory=dict)
     to_come: Determined = field(default_factory=dict)  # the players have notice of it
     to_come_ms: int = 0
+    barred: list[int] = field(default_factory=list)  # seats of excluded players (EXCLUDED-STAYS)
     charge_due_ms: int = 0  # of the next charge for time (15.3)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from games.offers import Choice, Draft, Money, Offer, Option, Said, Value, for_supervisor, notice_choice
 from games.outcomes import Text, text
+from games.pot.determining import differences, value_of
 from games.pot.options import PotOptions, determine
 from games.pot.state import PotState
 
@@ -68,7 +69,9 @@ def determination_offers(state: PotState) -> Iterator[Offer]:
         args=lambda said: {"changes": _as_said(_changes(options, said))},
         go_on=text("do_determine_when"),
     )
-    when = notice_choice(title, "do_limits_next_round", "do_limits_in")
+    when = notice_choice(
+        title, "do_limits_next_round", "do_limits_in", summary=lambda said: _summary(options, said)
+    )
     fields = (Choice("page", title, lambda said: pages), draft, when)
     yield for_supervisor("change_determinations", text("do_determine"), fields=fields, grave=True)
 
@@ -107,10 +110,7 @@ def _has(options: PotOptions, name: str) -> bool:
 def _now(options: PotOptions, name: str, said: Said) -> Any:
     if name in said:
         return said[name]
-    inside: Any = options
-    for part in name.split("."):
-        inside = inside[int(part)] if part.isdigit() else getattr(inside, part)
-    return inside
+    return value_of(options, name)
 
 
 def _changes(options: PotOptions, said: Said) -> dict[str, Any]:
@@ -122,6 +122,15 @@ def _changes(options: PotOptions, said: Said) -> dict[str, Any]:
         places = range(len(options.betting.blinds_cents))
         changes[BLINDS] = tuple(_now(options, f"{BLINDS}.{place}", said) for place in places)
     return changes
+
+
+def _summary(options: PotOptions, said: Said) -> Text | None:
+    """From what to what: read before it is said."""
+    changes = _changes(options, said)
+    fit = determine(options, changes)
+    return (
+        text("will_change", changes=differences(options, fit, changes)) if isinstance(fit, PotOptions) else None
+    )
 
 
 def _as_said(changes: dict[str, Any]) -> list[dict[str, Any]]:

@@ -5,6 +5,10 @@ NI2017-583, NI2005-67, NI2005-74: 4.1-4.2
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import zip_longest
+from typing import Any
+
 from games import events as e
 from games.every_game.announcing import MINUTE_MS
 from games.every_game.state import Refused, notice, require
@@ -28,20 +32,56 @@ def change_determinations(state: PotState, event: e.ChangeDeterminations) -> lis
         raise Refused(Refusal(say=fit.say, rule=rule))
     state.to_come = changes
     state.to_come_ms = event.at_ms + event.in_minutes * MINUTE_MS
-    return [notice("determinations_announced", rule, from_ms=state.to_come_ms)]
+    differ = differences(state.options, fit, changes)
+    told = notice("determinations_announced", rule, from_ms=state.to_come_ms, changes=differ)
+    return [told, *_too_many(state, fit)]
+
+
+def _too_many(state: PotState, fit: PotOptions) -> list[Outcome]:
+    """Players who sit there already are more than that deck serves (MAX-PLAYERS)."""
+    most, players = state.game.most_players(len(fit.cards.high.cards), fit), len(state.seats)
+    if players <= most:
+        return []
+    return [notice("deck_will_serve", state.numbers.deck_size, most=most, players=players)]
+
+
+def differences(before: PotOptions, after: PotOptions, names: Iterable[str]) -> list[dict[str, Any]]:
+    """What was determined, and what is to be, one by one."""
+    found: list[dict[str, Any]] = []
+    for name in names:
+        was, now = value_of(before, name), value_of(after, name)
+        code = name.rpartition(".")[2]
+        if code == "blinds_cents":
+            pairs = enumerate(zip_longest(was, now), start=1)
+            found += [
+                {"code": f"blind_{nth}", "was": one, "now": other, "cents": True}
+                for nth, (one, other) in pairs
+                if one != other
+            ]
+        elif was != now:
+            found.append({"code": code, "was": was, "now": now, "cents": code.endswith("_cents")})
+    return found
+
+
+def value_of(options: PotOptions, name: str) -> Any:
+    inside: Any = options
+    for part in name.split("."):
+        inside = inside[int(part)] if part.isdigit() else getattr(inside, part)
+    return inside
 
 
 def what_is_due(state: PotState, at_ms: int) -> list[Outcome]:
     """Between two rounds, and before anybody has posted."""
     if not state.to_come or state.to_come_ms > at_ms:
         return []
-    state.determined |= state.to_come
-    state.to_come, state.to_come_ms = {}, 0
+    determined, state.to_come, state.to_come_ms = state.to_come, {}, 0
+    state.determined |= determined
     options = determine(state.configured, state.determined)
     assert isinstance(options, PotOptions), options
+    differ = differences(state.options, options, determined)
     new_cards = options.cards.deck_cards != state.options.cards.deck_cards
     state.play_by(options)
-    told: list[Outcome] = [notice("determinations_changed", state.numbers.determined)]
+    told: list[Outcome] = [notice("determinations_changed", state.numbers.determined, changes=differ)]
     if new_cards and state.phase in ("shuffle", "cut", "post"):
         told += [notice("other_deck", state.numbers.deck_size), state.move("check_deck")]
     return told

@@ -14,6 +14,7 @@ from games.betting import Player
 from games.cards import AnyCard, SealedCard
 from games.deal import Due
 from games.every_game.game import Game
+from games.every_game.questions import ask
 from games.hands import Shape, best_hand, strength_of
 from games.instrument import Instrument
 from games.offers import Offer
@@ -119,7 +120,8 @@ class PotGame(Game):
         return state.options.cards.deck_cards
 
     def start_deal(self, state: PotState) -> list[Outcome]:
-        return posting.start_deal(state)
+        """A fact is never refused: a card that comes too soon is a question (7.1)."""
+        return posting.start_deal(state) if posting.may_begin(state) else ask(state, "early_card")
 
     def wagers_lie(self, state: PotState) -> bool:
         return state.posted is not None
@@ -142,7 +144,7 @@ class PotGame(Game):
         return determining.what_is_due(state, at_ms)
 
     def time_turns(self, state: PotState) -> None:
-        betting.announced_time_runs(state)
+        betting.time_runs(state)
 
     def fits(self, state: PotState, choice: str) -> bool:
         fits = self.fitting.get(choice)

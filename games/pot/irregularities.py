@@ -25,7 +25,6 @@ LEFT_TO_THE_DEALER = frozenset(
         "too_few_cards",
         "too_many_cards",
         "short_call",
-        "time_over",
         "count_back_differs",
         "communal_card_early",
         "face_up_in_shoe",
@@ -39,12 +38,13 @@ LEFT_TO_THE_DEALER = frozenset(
 
 
 def time_over(numbers: Numbers, rule: Rule) -> Irregularity:
-    fold = Choice(code="fold_for_time", rule=rule)
-    return Irregularity(rule, (fold, Choice(code="acted_in_time", rule=numbers.dispute)))
+    """As the casino determines (4.6 of 2005, 4.8 of 2017): not the dealer."""
+    fold = Choice(code="fold_for_time", rule=rule, needs="supervisor")
+    return Irregularity(rule, (fold, Choice(code="acted_in_time", rule=numbers.dispute, needs="supervisor")))
 
 
 def pot_common(numbers: Numbers) -> Irregularities:
-    go_on = Choice(code="go_on", rule=numbers.dispute)
+    go_on = Choice(code="go_on", rule=numbers.dispute, needs="supervisor")  # the operator's power
     play_on = Choice(code="play_on", rule=numbers.no_misdeal)
     void = Choice(code="void", rule=numbers.impractical, needs="supervisor")
     fouled = Choice(code="fold_fouled", rule=numbers.fouled)
@@ -109,7 +109,7 @@ def pot_common(numbers: Numbers) -> Irregularities:
             numbers.not_covered,
             (
                 Choice(code="agreed", rule=numbers.not_covered, needs="supervisor"),
-                Choice(code="go_on", rule=numbers.dispute, needs="supervisor"),
+                go_on,
                 void,
             ),
         ),

@@ -6,18 +6,24 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from games.betting import Turn
+from games.events import Role
 from games.every_game.offers import card_offer, penalty, unread_offers
 from games.every_game.offers import deal_offers as dealing_offers
 from games.offers import Choice, Faces, Money, Offer, Option, for_supervisor
 from games.outcomes import Text, text
 from games.pot import posting, showdown
 from games.pot.carry import Seat
-from games.pot.playing import unread_up
-from games.pot.prompts import to_pay
+from games.pot.playing import to_pay, unread_up
 from games.pot.seating import Lineup, entry_of, lineup
 from games.pot.state import InRound, PotState
 
 MOST_STAKE_CENTS = 100_000_000
+OUT_OF_TURN = {"wager": "do_early_wager", "check": "do_early_check", "fold": "do_early_fold"}
+DIRECTED = {
+    "wager": "do_early_wager_directed",
+    "check": "do_early_check_directed",
+    "fold": "do_early_fold_directed",
+}
 MOST_QUICK = 4  # amounts with a name that have room on the keypad
 
 
@@ -39,7 +45,8 @@ def post_offers(state: PotState) -> Iterator[Offer]:
             yield Offer("post_over_blind", text("do_no_over_blind"), {"box": over, "take_back": True})
         else:
             yield Offer("post_over_blind", text("do_over_blind", box=over, amount_cents=cents), {"box": over})
-    blocked = None if len(lined.playing) > 1 or state.posted is not None else text("two_players_needed")
+    why = posting.why_not(state, lined) if state.posted is None else None
+    blocked = why.say if why is not None else None
     posted = "do_antes_taken" if state.options.betting.ante_cents is not None else "do_blinds_taken"
     code = posted if state.posted is None else "do_deal_again"
     yield Offer("collect_posts", text(code), proposed=True, blocked=blocked)
@@ -56,10 +63,15 @@ def between_offers(state: PotState) -> Iterator[Offer]:
 
 
 def _empty_offers(state: PotState, number: int) -> Iterator[Offer]:
-    if len(state.seats) >= state.most_players:
+    if len(state.seats) >= state.most_players or state.no_more_rounds:
         return
     stake = replace(_stake(state, "take_seat", number), name="stake_cents")
-    yield Offer("take_seat", text("do_take_seat"), {"box": number}, (stake,), box=number)
+    barred = number in state.barred
+    say = text("do_confirm_player" if barred else "do_take_seat")
+    role: Role | None = "supervisor" if barred else None
+    yield Offer("take_seat", say, {"box": number}, (stake,), role=role, box=number)
+    if barred:
+        return
     for players in (2, 3):
         say = text("do_draw_for_seat", count=players)
         drawn = Faces("cards", text("faces_title", place=str(number), count=players), players)
@@ -109,7 +121,7 @@ def _seat_offers(state: PotState, seat: Seat, lined: Lineup) -> Iterator[Offer]:
         yield Offer("choose_entry", say, {**box, "post": not seat.posts}, box=number)
     say = text("do_sit_in" if seat.sits_out else "do_sit_out")
     yield Offer("sit_out", say, {**box, "out": not seat.sits_out}, box=number)
-    if len(state.seats) < state.places:
+    if len(state.seats) + len(state.barred) < state.places:
         yield Offer("change_seat", text("do_change_seat"), box, (_free_seats(state, number),), box=number)
     yield Offer("player_left", text("do_player_left"), box, box=number, grave=True)
 
@@ -118,7 +130,7 @@ def _free_seats(state: PotState, number: int) -> Choice:
     free = tuple(
         Option(f"to-{place}", text("place", place=str(place)), {"to": place})
         for place in range(1, state.places + 1)
-        if place not in state.seats
+        if place not in state.seats and place not in state.barred
     )
     return Choice("to", text("change_seat_title", box=number), lambda said: free)
 
@@ -141,9 +153,11 @@ def penalty_offers(state: PotState) -> Iterator[Offer]:
 
 
 def _time_offers(state: PotState) -> Iterator[Offer]:
-    if state.current.clock_ms is None:
+    now = state.current
+    may_give = state.options.announced_seconds is None and now.given is None
+    if now.clock_ms is None and may_give:
         yield for_supervisor("give_time", text("do_give_time", seconds=state.game.instrument.seconds_given))
-    else:
+    elif now.clock_ms is not None:
         yield for_supervisor("give_time", text("do_stop_time"), {"off": True})
 
 
@@ -161,8 +175,8 @@ def bet_offers(state: PotState) -> Iterator[Offer]:
     box = {"box": turn.seat}
     if turn.may_fold:
         yield Offer("fold", text("do_fold", box=turn.seat), box)
-    chips = _money("put_in", turn.seat, 1, now.play.players[turn.seat].stake_cents)
-    yield Offer("put_in", text("do_put_in"), box, (chips,))
+    if turn.may_call or turn.most_to_cents:
+        yield Offer("put_in", text("do_put_in"), box, (_chips_put_in(state, now, turn),))
     if turn.most_to_cents:
         yield _raise(state, now, turn)
     if turn.may_check:
@@ -173,7 +187,14 @@ def bet_offers(state: PotState) -> Iterator[Offer]:
             "call", text("do_call_for", amount_cents=cents), {**box, "amount_cents": cents}, proposed=True
         )
     yield from _time_offers(state)
-    yield from _out_of_turn_offers(now, turn)
+    yield from _out_of_turn_offers(state, now, turn)
+
+
+def _chips_put_in(state: PotState, now: InRound, turn: Turn) -> Money:
+    """Where a call is open any chips mean something (17.7, 17.8); else less than a bet is none (6.1)."""
+    player, chip = now.play.players[turn.seat], state.options.smallest_chip_cents
+    least = chip if turn.may_call else turn.least_to_cents - player.bet_cents
+    return _money("put_in", turn.seat, min(least, player.stake_cents), player.stake_cents, chip)
 
 
 def _raise(state: PotState, now: InRound, turn: Turn) -> Offer:
@@ -216,7 +237,8 @@ def _quick(state: PotState, now: InRound, turn: Turn) -> tuple[Text, ...]:
     return tuple(text(quick, amount_cents=to) for to, quick in sorted(seen.items()))[:MOST_QUICK]
 
 
-def _out_of_turn_offers(now: InRound, turn: Turn) -> Iterator[Offer]:
+def _out_of_turn_offers(state: PotState, now: InRound, turn: Turn) -> Iterator[Offer]:
+    may_be_directed = state.game.instrument.after_skipped.directed is not None
     for player in now.play.players.values():
         waits = any(early.seat == player.seat for early in now.early)
         if player.seat == turn.seat or player.folded or player.tapped_out or waits:
@@ -228,12 +250,11 @@ def _out_of_turn_offers(now: InRound, turn: Turn) -> Iterator[Offer]:
             name="to_cents",
             quick=(text("quick_all_in", amount_cents=most),),
         )
-        for directed in (False, True):
-            say = text("do_early_wager_directed" if directed else "do_early_wager")
-            args = {**box, "action": "wager", "directed": directed}
-            yield Offer("act_out_of_turn", say, args, (to,), box=player.seat)
-        yield Offer("act_out_of_turn", text("do_early_check"), {**box, "action": "check"}, box=player.seat)
-        yield Offer("act_out_of_turn", text("do_early_fold"), {**box, "action": "fold"}, box=player.seat)
+        for directed in (False, True) if may_be_directed else (False,):
+            args = {**box, "directed": directed}
+            for action, fields in (("wager", (to,)), ("check", ()), ("fold", ())):
+                say = text(DIRECTED[action] if directed else OUT_OF_TURN[action])
+                yield Offer("act_out_of_turn", say, {**args, "action": action}, fields, box=player.seat)
 
 
 def show_offers(state: PotState) -> Iterator[Offer]:

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from pydantic import Field, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
-from games.betting import Limit, Maximum, Opening, raise_cap
+from games.betting import Limit, Maximum, Opening, ShortBlind, raise_cap
 from games.cards import JOKER, AnyCard
 from games.commission import FIVE_PERCENT, TEN_PERCENT, Commission, ten_percent_allowed
 from games.every_game.options import Cents, GameOptions, Settings
@@ -40,6 +40,7 @@ FAULTS = {
     "later_together": "later_least_cents and later_most_cents go together (rule 4.2(g))",
     "later_most_below_least": "later_most_cents is below later_least_cents (rule 4.2(g))",
     "time_charge_whole": 'charge_cents and every_minutes go with by = "time" (rule 15.3)',
+    "pot_commission_approved": "approved_maximum_cents is needed for a commission from the pots (rule 15.2(a))",
     "time_charge_approved": "approved_maximum_cents is needed for a charge by time (rule 15.3)",
     "charge_above_approved": "charge_cents is above approved_maximum_cents (rule 15.3)",
     "chips": "{name} of {amount_cents} cannot be paid in chips of {chip_cents} (rule 13.2)",
@@ -102,6 +103,7 @@ class Betting(Settings):
     maximum: Maximum
     least_cents: Cents
     most_cents: int = Field(default=0, ge=0, le=1_000_000_000)  # of a spread; a fixed limit has both alike
+    short_blind: ShortBlind = "outstanding"  # SHORT-BLIND
     later_least_cents: Cents | None = None  # from the third betting round on (FIXED-STREETS)
     later_most_cents: Cents | None = None
     raise_cap: int | None = Field(default=None, ge=1, le=20)
@@ -155,8 +157,8 @@ class Charge(Settings):
         by_time = self.charge_cents is not None and self.every_minutes is not None
         if (self.by == "time") != by_time or (self.charge_cents is None) != (self.every_minutes is None):
             raise fault("time_charge_whole")
-        if self.by == "time" and self.approved_maximum_cents is None:
-            raise fault("time_charge_approved")
+        if self.approved_maximum_cents is None:
+            raise fault("time_charge_approved" if self.by == "time" else "pot_commission_approved")
         if (
             self.charge_cents
             and self.approved_maximum_cents
@@ -247,7 +249,7 @@ class PotOptions(GameOptions):
         betting = self.betting
         if betting.ante_cents is not None:
             return Opening("ante", bring_in_cents=self.least_opening_cents)
-        return Opening(betting.opening, blind_cents=max(betting.blinds_cents))
+        return Opening(betting.opening, blind_cents=max(betting.blinds_cents), short_blind=betting.short_blind)
 
     @cached_property
     def pot_commission(self) -> Commission | None:

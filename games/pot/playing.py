@@ -5,11 +5,12 @@ NI2017-583, NI2005-67, NI2005-74: 9.4-9.6
 
 from __future__ import annotations
 
+from games.betting import Turn
 from games.cards import AnyCard
 from games.every_game.devices import need_shoe
 from games.every_game.placing import place_card
 from games.outcomes import CardTurned, Outcome, UncalledReturned
-from games.pot.state import PotState
+from games.pot.state import InRound, PotState
 
 
 def deal_street(state: PotState) -> list[Outcome]:
@@ -31,16 +32,17 @@ def go_on(state: PotState) -> list[Outcome]:
         return [state.move("go_on")] if state.phase != "bet" else []
     if due == "cards":
         return _next_cards(state)
-    state.current.clock_ms = None
+    state.current.stop_clock()
     moved = [state.move("go_on")]
     return moved if due == "showdown" else [*moved, *one_is_left(state)]
 
 
 def _next_cards(state: PotState) -> list[Outcome]:
     moved = [] if state.phase == "deal" else [state.move("go_on")]
-    state.current.clock_ms = None
+    state.current.stop_clock()
     deal_street(state)
-    early, state.laid_early = state.laid_early, []
+    room = len(state.deal.plan) - len(state.deal.dealt)  # the others keep waiting (FARO-EARLY-TWO)
+    early, state.laid_early = state.laid_early[:room], state.laid_early[room:]
     laid = [said for card in early for said in place_card(state, card) if not _told_before(state, said)]
     if not state.deal.complete:
         return [*moved, *laid, *need_shoe(state)]
@@ -93,6 +95,11 @@ def _turned_with_it(state: PotState) -> dict[int, list[AnyCard]]:
     return {seat: cards for seat, cards in up.items() if cards}
 
 
+def to_pay(now: InRound, turn: Turn) -> int:
+    """What a call takes; all he has, if that is less."""
+    return min(turn.to_call_cents, now.play.players[turn.seat].stake_cents)
+
+
 def one_is_left(state: PotState) -> list[Outcome]:
     """10.4(a), 12.4(a): he needs no hand. If nobody else has put anything in, there is no pot to be paid."""
     settled = settle_pots(state, {})
@@ -101,8 +108,9 @@ def one_is_left(state: PotState) -> list[Outcome]:
 
 def settle_pots(state: PotState, high: dict[int, int], low: dict[int, int] | None = None) -> list[Outcome]:
     now = state.current
+    before = now.play.uncalled
     now.won = now.play.settled(high, low)
-    uncalled = now.uncalled = now.play.uncalled
-    if uncalled is None:
+    uncalled = now.play.uncalled
+    if uncalled is None or before is not None:
         return []
     return [UncalledReturned(box=uncalled.seat, cents=uncalled.cents, rule=state.numbers.uncalled)]

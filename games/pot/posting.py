@@ -8,18 +8,21 @@ NI2017-583, NI2005-67, NI2005-74: 17.4
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from games import events as e
 from games.every_game.announcing import MINUTE_MS
 from games.every_game.devices import need_shoe
-from games.every_game.state import notice, require
-from games.outcomes import Outcome, Posted, StakeChanged
-from games.pot.playing import deal_street
+from games.every_game.rulings import make_void
+from games.every_game.state import Refused, notice, require
+from games.outcomes import Outcome, Posted, PostName, Refusal, StakeChanged, text
+from games.pot.playing import deal_street, go_on
 from games.pot.seating import Lineup, lineup, on_its_way
 from games.pot.state import InRound, PotState
 from games.pots import Division
-from games.round_of_play import RoundOfPlay, Terms
+from games.round_of_play import Post, RoundOfPlay, Terms
+from games.rulebook import Rule
 from games.seats import clockwise_from, over_blind_seat
 from games.stakes import is_declared
 
@@ -32,46 +35,76 @@ def collect_posts(state: PotState, event: e.CollectPosts) -> list[Outcome]:
 
 
 def start_deal(state: PotState) -> list[Outcome]:
-    """Also by the first card: what each posts is settled before, whether anybody has said that it was done."""
+    """Also by the first card, if it may: what each posts is settled before, whether anybody has said so."""
     posted = [] if state.posted is not None else _begin(state)
+    if len(state.current.play.live()) < 2:  # others were excluded behind a misdeal (19.2(b))
+        begun = [*posted, state.move("begin")]
+        return [
+            *begun,
+            *(go_on(state) if state.current.play.live() else make_void(state, state.numbers.impractical)),
+        ]
     return [*posted, *deal_street(state), state.move("begin"), *need_shoe(state)]
+
+
+def why_not(state: PotState, lined: Lineup) -> Refusal | None:
+    """Why no round can begin with those who would play now."""
+    if len(lined.playing) < 2:
+        return Refusal(say=text("two_players_needed"), rule=state.numbers.posts)
+    if len(lined.playing) > state.most_players:
+        return Refusal(say=text("deck_serves_no_more", most=state.most_players), rule=state.numbers.deck_size)
+    return None
+
+
+def may_begin(state: PotState) -> bool:
+    return state.posted is not None or why_not(state, lineup(state)) is None
 
 
 def _begin(state: PotState) -> list[Outcome]:
     lined = lineup(state)
-    require(len(lined.playing) > 1, "two_players_needed", state.numbers.posts)
-    require(
-        len(lined.playing) <= state.most_players,
-        "deck_serves_no_more",
-        state.numbers.deck_size,
-        most=state.most_players,
-    )
+    if (why := why_not(state, lined)) is not None:
+        raise Refused(why)
     _pass_button(state, lined.button)
     state.take_posts(new_play(state, lined), lined)
+    declared = _declared(state, lined)
     for number in lined.playing:
         seat = state.seats[number]
-        seat.declared = is_declared(state.options.table_stakes, seat.stake_cents)  # 14.3, DECLARED-CLEAR
         seat.standing, seat.posts = "in", False
-        seat.missed_big_cents = seat.missed_others_cents = 0
+        seat.missed = {}
     for seat in state.seats.values():
         seat.former = None  # whoever is dealt out for his move stays so until the big blind, or posts one
     for number, missed in lined.missed.items():
         seat = state.seats[number]
         seat.standing = "missed"
-        seat.missed_big_cents, seat.missed_others_cents = (
-            max(seat.missed_big_cents, missed.big_cents),
-            max(seat.missed_others_cents, missed.others_cents),
-        )
-    return _posts(state, state.current)
+        seat.missed = {**seat.missed, missed.kind: max(missed.cents, seat.missed.get(missed.kind, 0))}
+    return [*declared, *_posts(state, state.current)]
+
+
+def below_the_minimum(state: PotState, lined: Lineup) -> list[int]:
+    """Who becomes declared now, unless he adds to his stake before (14.3)."""
+    seats = [state.seats[number] for number in lined.playing]
+    stakes = state.options.table_stakes
+    return [seat.number for seat in seats if not seat.declared and is_declared(stakes, seat.stake_cents)]
+
+
+def _declared(state: PotState, lined: Lineup) -> list[Outcome]:
+    told: list[Outcome] = [
+        notice("becomes_declared", state.numbers.declared, box=number)
+        for number in below_the_minimum(state, lined)
+    ]
+    for number in lined.playing:  # DECLARED-CLEAR
+        seat = state.seats[number]
+        seat.declared = is_declared(state.options.table_stakes, seat.stake_cents)
+    return told
 
 
 def new_play(state: PotState, lined: Lineup) -> RoundOfPlay:
     """The same again after a misdeal: blinds and antes stay in (MISDEAL-REF)."""
     options = state.options
     blinds, opening = options.betting.blinds_cents, options.opening
-    if state.over_blind and options.betting.over_blind_cents:
+    if state.over_blind and state.over_blind == over_blinder(lined) and options.betting.over_blind_cents:
         blinds = (*blinds, options.betting.over_blind_cents)
-        opening = replace(opening, blind_cents=max(blinds))
+    if blinds:  # those that somebody posts (THREE-BLINDS-HU)
+        opening = replace(opening, blind_cents=max(blinds[: len(lined.playing)]))
     table = Division(
         clockwise_from(lined.button, lined.playing), options.smallest_chip_cents, options.pot_commission
     )
@@ -91,38 +124,26 @@ def new_play(state: PotState, lined: Lineup) -> RoundOfPlay:
 
 
 def _posts(state: PotState, now: InRound) -> list[Outcome]:
-    play = now.play
-    if play.terms.antes is not None:
-        rule = state.numbers.ante
-        return [
-            Posted(box=player.seat, what="ante", cents=player.posted_cents, rule=rule)
-            for player in play.players.values()
-        ]
-    return _blinds(state, now)
+    return [
+        Posted(box=post.seat, what=what, cents=post.cents, rule=_post_rule(state, now, what, post.seat))
+        for post, what in named_posts(state, now.play)
+    ]
 
 
-def _blinds(state: PotState, now: InRound) -> list[Outcome]:
-    play, lined, rule = now.play, now.lined, state.numbers.blind
-    told: list[Outcome] = []
-    for place, number in enumerate(play.blinds()):
-        over = place >= len(state.options.betting.blinds_cents)
-        player, late = play.players[number], lined.late.get(number)
-        cents = player.posted_cents - (late.live_cents if late else 0)
-        told.append(
-            Posted(
-                box=number,
-                what="over_blind" if over else "blind",
-                cents=max(0, cents),
-                rule=state.numbers.over_blind if over else rule,
-            )
-        )
-    for number, entry in lined.late.items():
-        missed = state.numbers.missed_blinds if entry.dead_cents else state.numbers.new_player_posts
-        if entry.live_cents:
-            told.append(Posted(box=number, what="late_blind", cents=entry.live_cents, rule=missed))
-        if entry.dead_cents:
-            told.append(Posted(box=number, what="dead_blind", cents=entry.dead_cents, rule=missed))
-    return told
+def named_posts(state: PotState, play: RoundOfPlay) -> Iterator[tuple[Post, PostName]]:
+    """The blind behind those that are determined is an over-blind."""
+    blinds = 0
+    for post in play.posts:
+        blinds += post.what == "blind"
+        over = post.what == "blind" and blinds > len(state.options.betting.blinds_cents)
+        yield post, "over_blind" if over else post.what
+
+
+def _post_rule(state: PotState, now: InRound, what: PostName, number: int) -> Rule:
+    numbers = state.numbers
+    if what in ("late_blind", "dead_blind"):
+        return numbers.missed_blinds if now.lined.late[number].dead_cents else numbers.new_player_posts
+    return {"ante": numbers.ante, "blind": numbers.blind, "over_blind": numbers.over_blind}[what]
 
 
 def _pass_button(state: PotState, button: int) -> None:
@@ -138,19 +159,20 @@ def post_over_blind(state: PotState, event: e.PostOverBlind) -> list[Outcome]:
     require(state.phase == "post" and state.posted is None, "not_now", rule)
     require(state.options.betting.over_blind_cents is not None, "no_over_blind", rule)
     if event.take_back:
-        require(state.over_blind, "no_over_blind", rule)
-        state.over_blind = False
+        require(bool(state.over_blind), "no_over_blind", rule)
+        state.over_blind = 0
         return []
     require(event.box == over_blinder(lineup(state)), "not_his_over_blind", rule, box=event.box)
-    state.over_blind = True
+    state.over_blind = event.box
     return []
 
 
 def over_blinder(lined: Lineup) -> int | None:
-    """Nobody if everybody has posted already."""
+    """Nobody if everybody has posted already, or if it is one who posts to come in (LATE-NO-OVERBLIND)."""
     if not lined.blinds or len(lined.blinds) == len(lined.playing):
         return None
-    return over_blind_seat(lined.blinds[-1], lined.playing)
+    seat = over_blind_seat(lined.blinds[-1], lined.playing)
+    return None if seat in lined.late else seat
 
 
 # ---------------------------------------------------------------- a charge for time, 15.3

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from games.betting import Turn
 from games.deal import Due
 from games.events import BOARD, BURN
+from games.every_game.prompts import PROMPTS as EVERY_GAMES
 from games.every_game.prompts import close_prompt
 from games.outcomes import Prompt, Text, text
 from games.pot import posting, showdown
-from games.pot.playing import unread_up
+from games.pot.playing import to_pay, unread_up
 from games.pot.seating import Lineup, lineup
 from games.pot.state import InRound, PotState
 from games.rulebook import Rule
@@ -18,7 +20,7 @@ from games.rulebook import Rule
 
 def post(state: PotState) -> Prompt:
     if state.no_more_rounds and state.posted is None:
-        return close_prompt(state)
+        return closing(state)
     if state.posted is not None:
         return Prompt(say=text("deal_again"), explain=text("deal_again_explained"), rule=state.numbers.misdeal)
     if posting.charge_due(state, state.now_ms):
@@ -27,10 +29,25 @@ def post(state: PotState) -> Prompt:
     if len(lined.playing) < 2:
         explain = text("wait_for_players_explained", least_cents=state.options.minimum_stake_cents)
         return Prompt(say=text("wait_for_players"), explain=explain, rule=state.numbers.minimum_stake)
+    if posting.why_not(state, lined) is not None:
+        words = {"most": state.most_players, "players": len(lined.playing)}
+        explain = text("too_many_for_the_deck_explained", **words)
+        return Prompt(say=text("too_many_for_the_deck"), explain=explain, rule=state.numbers.deck_size)
     if state.button_seen not in (None, lined.button):
         explain = text("move_button_explained", box=state.button_seen)
         return Prompt(say=text("move_button", box=lined.button), explain=explain, rule=state.numbers.button)
     return _collect_posts(state, lined)
+
+
+def closing(state: PotState) -> Prompt:
+    """Whoever sits there is paid out by a list."""
+    prompt = close_prompt(state)
+    stakes = {seat.number: seat.stake_cents for seat in state.seats.values()}
+    return replace(prompt, explain=text("pay_out_explained", stakes=stakes)) if stakes else prompt
+
+
+def between(phase: str) -> Callable[[PotState], Prompt]:
+    return lambda state: closing(state) if state.no_more_rounds else EVERY_GAMES[phase](state)
 
 
 def _time_charge(state: PotState) -> Prompt:
@@ -43,16 +60,17 @@ def _time_charge(state: PotState) -> Prompt:
 
 def _collect_posts(state: PotState, lined: Lineup) -> Prompt:
     betting = state.options.betting
+    short = posting.below_the_minimum(state, lined)
     if betting.ante_cents is not None:
-        explain = text("collect_antes_explained", box=lined.button, players=len(lined.playing))
+        explain = text("collect_antes_explained", box=lined.button, players=len(lined.playing), short=short)
         say = text("collect_antes", amount_cents=betting.ante_cents)
         return Prompt(say=say, explain=explain, rule=state.numbers.ante)
-    due = dict(zip(lined.blinds, betting.blinds_cents, strict=False))
-    over = posting.over_blinder(lined) if state.over_blind else None
-    if over is not None and betting.over_blind_cents:
-        due[over] = betting.over_blind_cents
-    late = {number: entry.live_cents + entry.dead_cents for number, entry in lined.late.items()}
-    explain = text("collect_blinds_explained", blinds=due, late=late, box=lined.button)
+    due: dict[int, int] = {}
+    late: dict[int, int] = {}
+    for post in posting.new_play(state, lined).posts:
+        amounts = due if post.what == "blind" else late
+        amounts[post.seat] = amounts.get(post.seat, 0) + post.cents
+    explain = text("collect_blinds_explained", blinds=due, late=late, box=lined.button, short=short)
     return Prompt(say=text("collect_blinds"), explain=explain, rule=state.numbers.blind)
 
 
@@ -104,11 +122,6 @@ def _turn_sentence(now: InRound, turn: Turn) -> Text:
     return text("seat_raise_fold" if turn.to_call_cents else "seat_must_bet", box=turn.seat)
 
 
-def to_pay(now: InRound, turn: Turn) -> int:
-    """What a call takes; all he has, if that is less."""
-    return min(turn.to_call_cents, now.play.players[turn.seat].stake_cents)
-
-
 def _turn_explained(now: InRound, turn: Turn) -> Text:
     pot = now.betting.pot_cents
     if not turn.most_to_cents:
@@ -148,12 +161,19 @@ def pay(state: PotState) -> Prompt:
         amount_cents=settled.amount_cents,
         commission_cents=settled.commission_cents,
         shares=shares,
+        uncalled=None if state.current.paid else _uncalled(state),
     )
     if len(shares) == 1:
         say = text("pay_pot", pot=settled.pot, box=shares[0][0], amount_cents=shares[0][1])
     else:
         say = text("divide_pot", pot=settled.pot, amount_cents=settled.amount_cents - settled.commission_cents)
     return Prompt(say=say, explain=explain, rule=settled.rule)
+
+
+def _uncalled(state: PotState) -> tuple[int, int] | None:
+    """It goes back with the first pot, or where no pot is left (15.2(b))."""
+    back = state.current.play.uncalled
+    return (back.seat, back.cents) if back is not None else None
 
 
 def collect(state: PotState) -> Prompt:
@@ -170,12 +190,16 @@ def collect(state: PotState) -> Prompt:
         )
     return Prompt(
         say=text("collect", out=out),
-        explain=text("collect_pot_explained", out=out),
+        explain=text(
+            "collect_pot_explained", out=out, uncalled=None if state.current.won else _uncalled(state)
+        ),
         rule=state.numbers.count_back,
     )
 
 
 PROMPTS: dict[str, Callable[[PotState], Prompt]] = {
+    "shuffle": between("shuffle"),
+    "cut": between("cut"),
     "post": post,
     "deal": deal,
     "bet": bet,

@@ -16,7 +16,7 @@ from games.every_game.questions import ask
 from games.every_game.reports import Reportable, places_and_board, places_in_play
 from games.every_game.state import notice, require
 from games.outcomes import Outcome
-from games.pot.seating import lineup
+from games.pot import posting
 from games.pot.state import PotState
 
 
@@ -81,15 +81,20 @@ def told_of_a_hand(state: PotState, event: e.Report) -> list[Outcome]:
     return [notice("share_with_all", rule, place=place)]
 
 
+def hands_are_dealt(state: PotState) -> bool:
+    """In this round of play, or in the deal that was a misdeal."""
+    return state.in_round and not state.void
+
+
 def hands(state: PotState) -> list[str]:
     """Folded ones, too."""
     return list(map(str, state.play.players)) if state.play else []
 
 
 REPORTS: dict[str, Reportable] = {
-    "wrong_box": Reportable(wrong_place, places_in_play),
-    "too_many_cards": Reportable(wrong_number, places_and_board),
-    "too_few_cards": Reportable(wrong_number, places_and_board),
+    "wrong_box": Reportable(wrong_place, places_in_play, may_now=hands_are_dealt),
+    "too_many_cards": Reportable(wrong_number, places_and_board, may_now=hands_are_dealt),
+    "too_few_cards": Reportable(wrong_number, places_and_board, may_now=hands_are_dealt),
     "exposed_in_cut": Reportable(exposed_in_cut, may_now=cut_counts),
     "not_cut": Reportable(not_cut, may_now=missing_cut_counts),
     "face_up_in_shoe": Reportable(face_up_in_shoe, may_now=more_to_deal),
@@ -119,6 +124,7 @@ def card_before_deal(state: PotState, card: SealedCard | None) -> list[Outcome]:
         state.set_aside += 1
         state.early_faces.append(card)
         return ask(state, "not_cut")
-    if state.pending or state.no_more_rounds or len(lineup(state).playing) < 2:
+    if state.pending or state.no_more_rounds or not posting.may_begin(state):
+        state.set_aside += 1
         return ask(state, "early_card")
     return [*state.game.start_deal(state), *card_came(state, card)]

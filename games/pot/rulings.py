@@ -25,13 +25,12 @@ from games.every_game.collecting import collected as usually_collected
 from games.every_game.placing import place_card
 from games.every_game.rulings import Effect, make_void
 from games.every_game.state import Pending, notice, require
-from games.outcomes import CardTurned, Outcome, Ruling, StakeChanged, text
+from games.outcomes import CardTurned, Holder, Moved, Notice, Outcome, Ruling, StakeChanged, text
 from games.pot import betting, showdown
 from games.pot.numbers import Numbers
 from games.pot.playing import all_dealt, go_on
-from games.pot.posting import new_play, start_deal
+from games.pot.posting import may_begin, new_play, start_deal
 from games.pot.reconstruction import How, Move, moves, put_right, where_extra, where_missed
-from games.pot.seating import lineup
 from games.pot.state import InRound, PotState
 from games.pots import left_to_win
 from games.rulebook import Rule
@@ -59,7 +58,7 @@ def _wagers_back(state: PotState) -> list[Outcome]:
     for player in now.play.players.values():
         cents = player.paid_cents - player.posted_cents
         if cents > 0:
-            told.append(notice("wager_back", state.numbers.misdeal, box=player.seat, amount_cents=cents))
+            told.append(_back(player.seat, cents, state.numbers.misdeal))
             told += _follows_him(state, player.seat, cents)
     _only_posts_lie(state, now)
     return told
@@ -79,7 +78,7 @@ def _only_posts_lie(state: PotState, now: InRound) -> None:
     now.play = new_play(state, now.lined)
     for number, player in now.play.players.items():
         seat = state.seats[number]
-        player.folded = before[number].folded and (seat.leaves or seat.excluded)
+        player.folded = seat.excluded or (before[number].folded and seat.leaves)
 
 
 def collected(state: PotState, event: e.Collected) -> list[Outcome]:
@@ -213,35 +212,30 @@ def _seat(pending: Pending) -> int:
     return pending.box or int(str(pending.words["place"]))
 
 
-def fold_fouled(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
-    """17.9: bets stay in; if nobody is left, the last who folded before wins (FOUL-LAST-FOLDED)."""
-    return put_out(state, _seat(pending), rule, fouled=True)
-
-
 def fold_by_ruling(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
     return put_out(state, _seat(pending), rule)
 
 
-def put_out(state: PotState, number: int, rule: Rule, *, fouled: bool = False) -> list[Outcome]:
-    """Folded by a ruling, in turn or not, until a pot is paid."""
+def put_out(state: PotState, number: int, rule: Rule) -> list[Outcome]:
+    """Folded by a ruling, in turn or not, until a pot is paid. His bets stay in (17.9, 19.2(a)).
+
+    He is none of those who have folded: if nobody is left, the last of them wins (FOUL-LAST-FOLDED).
+    """
     now = state.current
     play = now.play
     player = play.players[number]
     if player.folded:
         return []
-    if now.won and not now.paid:
-        play.unsettle(now.won)
-        now.won, now.uncalled = [], None
-    if fouled and len(play.live()) == 1:
-        return _nobody_left(state, number)
+    if not now.paid:
+        now.won = []
+    if len(play.live()) == 1:
+        return _nobody_left(state, number, rule)
     if play.betting is not None:
         if play.betting.seat == number:
             betting.turn_is_over(state)
         play.betting.put_out(number)
     else:
         player.folded = True
-    if not fouled:
-        now.folded.append(number)
     now.shown.pop(number, None)
     told = notice("hand_folded", rule, box=number)
     return [told, *_after_putting_out(state, now, number)]
@@ -269,16 +263,17 @@ def _skip_in_deal(state: PotState, number: int) -> list[Outcome]:
     return all_dealt(state) if state.deal.complete else []
 
 
-def _nobody_left(state: PotState, number: int) -> list[Outcome]:
+def _nobody_left(state: PotState, number: int, rule: Rule) -> list[Outcome]:
     now = state.current
     winners = left_to_win([], now.folded)
     now.play.players[number].folded = True
+    told: list[Outcome] = [notice("hand_folded", rule, box=number)]
     if not winners:  # FOUL-NOFOLD
-        return make_void(state, state.numbers.impractical)
+        return told + make_void(state, state.numbers.impractical)
     now.to_last_folder = winners[0]
     now.won = now.play.all_to(winners[0])
-    told = notice("last_folder_wins", state.numbers.fouled, box=winners[0])  # FOUL-SIDE
-    return [told] if state.phase == "pay" else [told, state.move("go_on")]
+    told.append(notice("last_folder_wins", state.numbers.fouled, box=winners[0]))  # FOUL-SIDE
+    return told if state.phase == "pay" else [*told, state.move("go_on")]
 
 
 # ---------------------------------------------------------------- wagers
@@ -345,6 +340,7 @@ def penalise(state: PotState, event: e.Penalise) -> list[Outcome]:
     ]
     if event.excluded:
         state.seats[event.box].excluded = True
+        _not_dealt_in_again(state, event.box)
     if event.folded:
         told += put_out(state, event.box, state.numbers.hand_folded)
     if event.excluded and not state.posts_lie:
@@ -352,25 +348,51 @@ def penalise(state: PotState, event: e.Penalise) -> list[Outcome]:
     return told
 
 
+def _not_dealt_in_again(state: PotState, number: int) -> None:
+    """Behind a misdeal the same are dealt in anew, but for the excluded (19.2(b)); his posts stay."""
+    player = state.player(number)
+    if player is not None and (state.misdealt or state.phase in ("shuffle", "cut", "post")):
+        player.folded = True
+
+
 def given_back(state: PotState, rule: Rule) -> list[Outcome]:
-    """What each still has to get, or to give back of what the dealer has paid him already."""
+    """What each still has to get, or to give back of what the dealer has paid him already (VOID-MONEY)."""
     now = state.current
-    told: list[Outcome] = []
+    told = _commission_back(now, rule)
     for player in now.play.players.values():
         cents = player.paid_cents + player.dead_cents
         owed = cents - _had_already(now, player.seat)
         if owed > 0:
-            told.append(notice("wager_back", rule, box=player.seat, amount_cents=owed))
+            told.append(_back(player.seat, owed, rule))
         elif owed < 0:
-            told.append(notice("take_back_payment", rule, box=player.seat, amount_cents=-owed))
+            say = text("take_back_payment", box=player.seat, amount_cents=-owed)
+            told.append(Notice(say=say, rule=rule, moved=_moved(-owed, "stake", "pots", player.seat)))
         if cents:
             told += _follows_him(state, player.seat, cents)
     return told
 
 
+def _commission_back(now: InRound, rule: Rule) -> list[Outcome]:
+    """None on a void round (COMM-MISDEAL): what was dropped with the pots that are paid."""
+    cents = sum(won.commission_cents for won in now.won[: now.paid])
+    if not cents:
+        return []
+    say = text("commission_back", amount_cents=cents)
+    return [Notice(say=say, rule=rule, moved=_moved(cents, "drop", "pots"))]
+
+
+def _back(number: int, cents: int, rule: Rule) -> Outcome:
+    say = text("wager_back", box=number, amount_cents=cents)
+    return Notice(say=say, rule=rule, moved=_moved(cents, "pots", "stake", number))
+
+
+def _moved(cents: int, source: Holder, dest: Holder, number: int | None = None) -> Moved:
+    return Moved(cents=cents, source=source, dest=dest, box=number)
+
+
 def _had_already(now: InRound, number: int) -> int:
     """The uncalled bet, and what he won of the pots that are paid."""
-    uncalled = now.uncalled
+    uncalled = now.play.uncalled
     back = uncalled.cents if uncalled is not None and uncalled.seat == number else 0
     return back + sum(won.paid.get(number, 0) for won in now.won[: now.paid])
 
@@ -418,12 +440,12 @@ def _may_be_fouled(state: PotState) -> bool:
 FITS: dict[str, Fits] = {
     "misdeal": _may_be_misdealt,
     "reconstruct": is_initial_deal,
-    "play_on": lambda state: state.first_round_is_over,
+    "play_on": lambda state: state.undecided_yet and state.first_round_is_over,
     "fold_fouled": _may_be_fouled,
     "fold_discarded": _may_be_folded,
     "fold_for_breach": _may_be_folded,
     "void": lambda state: state.posted is not None,
-    "was_cut": lambda state: state.phase == "cut" and len(lineup(state).playing) > 1,
+    "was_cut": lambda state: state.phase == "cut" and may_begin(state),
     "complete_call": is_betting,
     "fold_short": is_betting,
     "fold_for_time": is_betting,
@@ -438,7 +460,7 @@ EFFECTS: dict[str, Effect] = {
     "reconstruct": reconstruct,
     "shuffle_back": shuffle_back,
     "use_it": use_it,
-    "fold_fouled": fold_fouled,
+    "fold_fouled": fold_by_ruling,
     "fold_discarded": fold_by_ruling,
     "fold_for_breach": fold_by_ruling,
     "complete_call": complete_call,

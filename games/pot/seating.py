@@ -17,7 +17,7 @@ from games.betting import Unfit
 from games.every_game import announcing
 from games.every_game.state import Refused, notice, require
 from games.outcomes import Outcome, Refusal, StakeChanged, StakeWhy, text
-from games.pot.carry import Seat
+from games.pot.carry import MissedKind, Seat
 from games.pot.state import PotState
 from games.seats import (
     WORTH,
@@ -48,9 +48,12 @@ def take_seat(state: PotState, event: e.TakeSeat) -> list[Outcome]:
         state.numbers.deck_size,
         most=state.most_players,
     )
+    confirmed = event.box not in state.barred or event.role == "supervisor"  # EXCLUDED-STAYS
+    require(confirmed, "seat_is_barred", state.numbers.kept_out, box=event.box)
     _allowed(buy_in(state.options.table_stakes, event.stake_cents))
     _in_chips(state, event.stake_cents)
     state.seats[event.box] = Seat(event.box, event.stake_cents)
+    state.barred = [number for number in state.barred if number != event.box]
     return [_stake(state.seats[event.box], "bought_in", event.stake_cents)]
 
 
@@ -83,9 +86,11 @@ def player_left(state: PotState, event: e.PlayerLeft) -> list[Outcome]:
 def close_table(state: PotState, event: e.CloseTable) -> list[Outcome]:
     """Whoever still sits there leaves with what he has."""
     closed = announcing.close_table(state, event)
+    stakes = {seat.number: seat.stake_cents for seat in state.seats.values()}
     left = [_stake(seat, "left", -seat.stake_cents) for seat in state.seats.values()]
     state.seats.clear()
-    return [*closed, *left]
+    told = [notice("paid_out", state.numbers.closing, stakes=stakes)] if stakes else []
+    return [*closed, *left, *told]
 
 
 def change_seat(state: PotState, event: e.ChangeSeat) -> list[Outcome]:
@@ -95,6 +100,7 @@ def change_seat(state: PotState, event: e.ChangeSeat) -> list[Outcome]:
     _between(state)
     require(1 <= event.to <= state.places, "no_such_box", rule, box=event.to)
     require(event.to not in state.seats, "seat_is_taken", rule, box=event.to)
+    require(event.to not in state.barred, "seat_is_barred", state.numbers.kept_out, box=event.to)
     further = seat.standing == "in" and _further_from_the_blinds(state, event.box, event.to)
     del state.seats[event.box]
     if further:
@@ -186,17 +192,22 @@ def _allowed(unfit: Unfit | None) -> None:
 # ---------------------------------------------------------------- the coming round of play
 
 
+class Missed(NamedTuple):
+    kind: MissedKind
+    cents: int
+
+
 class Lineup(NamedTuple):
     button: int
     playing: list[int]  # clockwise from the button, the button last
     blinds: list[int]  # who posts, in order
     late: dict[int, ComingIn]  # who posts besides, to come in
-    missed: dict[int, MissedBlinds]  # who would have posted now, but sits out
+    missed: dict[int, Missed]  # who would have posted now, but sits out
 
 
 def lineup(state: PotState) -> Lineup:
     """Who would play if the round began now. With fewer than two nobody does."""
-    ready = sorted(seat.number for seat in state.seats.values() if seat.stake_cents and not seat.sits_out)
+    ready = sorted(seat.number for seat in state.seats.values() if _is_ready(seat))
     inside = [number for number in ready if state.seats[number].standing == "in"]
     if not ready:
         return Lineup(state.button, [], [], {}, {})
@@ -206,6 +217,10 @@ def lineup(state: PotState) -> Lineup:
     if len(inside) < 2:
         inside = ready  # the game begins, or begins again
     return _with_blinds(state, button, ready, inside)
+
+
+def _is_ready(seat: Seat) -> bool:
+    return bool(seat.stake_cents) and not (seat.sits_out or seat.leaves or seat.excluded)
 
 
 def _button(state: PotState, candidates: list[int]) -> int:
@@ -253,7 +268,8 @@ def _big_blind(blinds: list[int]) -> int:
 def _entry(state: PotState, seat: Seat, button: int, blinds: list[int]) -> ComingIn:
     big_cents = state.options.big_blind_cents
     if seat.standing == "missed":
-        missed = MissedBlinds(seat.missed_big_cents, seat.missed_others_cents)
+        big_cents = seat.missed.get("big", 0)
+        missed = MissedBlinds(big_cents, sum(seat.missed.values()) - big_cents)  # MISSED-SUM
         return entry_after_missing(seat.number, button, blinds, missed)
     if seat.standing == "moved":
         return ComingIn(("wait_for_big_blind", "post_big_blind"), live_cents=big_cents)
@@ -296,11 +312,11 @@ def _beside_the_blind(state: PotState, number: int, entry: ComingIn, blinds: lis
     return ComingIn(live_cents=max(0, entry.live_cents - posted))
 
 
-def _missed(state: PotState, button: int, playing: list[int], count: int) -> dict[int, MissedBlinds]:
+def _missed(state: PotState, button: int, playing: list[int], count: int) -> dict[int, Missed]:
     """17.4: whose turn it would have been, had he not sat out."""
     if len(playing) == len(state.seats):
         return {}
-    amounts, big_cents = state.options.betting.blinds_cents, state.options.big_blind_cents
+    amounts = state.options.betting.blinds_cents
     found = {}
     for seat in state.seats.values():
         if seat.number in playing or seat.standing not in ("in", "missed"):
@@ -308,8 +324,8 @@ def _missed(state: PotState, button: int, playing: list[int], count: int) -> dic
         blinds = blind_seats(button, {*playing, seat.number}, count)
         if seat.number in blinds:
             place = blinds.index(seat.number)
-            big = seat.number == _big_blind(blinds)
-            found[seat.number] = MissedBlinds(big_cents if big else 0, 0 if big else amounts[place])
+            kind: MissedKind = "big" if seat.number == _big_blind(blinds) else "third" if place else "first"
+            found[seat.number] = Missed(kind, amounts[place])
     return found
 
 

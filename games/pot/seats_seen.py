@@ -9,7 +9,7 @@ from games.betting import Player
 from games.events import BOARD
 from games.every_game.layout import board, cards
 from games.outcomes import Text
-from games.pot.playing import unread_up
+from games.pot.playing import to_pay, unread_up
 from games.pot.seating import lineup
 from games.pot.showdown import due_to_show
 from games.pot.state import PotState
@@ -53,7 +53,7 @@ def _standing(state: PotState, number: int, player: Player | None) -> tuple[str,
         return "", "attention"
     seat = state.seats.get(number)
     if seat is None:
-        return "empty", "empty"
+        return "barred" if number in state.barred else "empty", "empty"
     if player is None:
         return ("sits_out", "empty") if seat.sits_out or state.posted is not None else _between(state, number)
     if player.folded:
@@ -126,7 +126,7 @@ def _pots(state: PotState) -> Iterator[Note]:
     for place, pot in enumerate(formed[:MOST_POTS]):
         seats = ", ".join(map(str, sorted(pot.eligible)))
         yield Note(
-            caption("side_pot_label" if place else "main_pot_label", pot=place),
+            caption("pot_label", pot=place + 1),
             money(pot.amount_cents),
             caption("pot_seats", seats=seats) if place else None,
         )
@@ -152,11 +152,11 @@ def _pots_so_far(play: RoundOfPlay) -> list[Pot]:
 def _notes(state: PotState) -> Iterator[Note]:
     if state.phase != "bet":
         return
-    turn = state.current.turn
-    yield Note(caption("to_call_label"), money(turn.to_call_cents))
+    now, turn = state.current, state.current.turn
+    yield Note(caption("to_call_label"), money(to_pay(now, turn)))
     if turn.most_to_cents:
         amounts = caption("raise_range", least_cents=turn.least_to_cents, most_cents=turn.most_to_cents)
-        yield Note(caption("raise_label"), amounts)
+        yield Note(caption("raise_label" if now.betting.high_cents else "bet_to_label"), amounts)
 
 
 def _laid_early(state: PotState, audience: Audience) -> Iterator[SeenCard]:

@@ -104,6 +104,7 @@ def pay_pot(state: PotState, event: e.PayPot) -> list[Outcome]:
     now = state.current
     require(event.pot == now.paid + 1, "another_pot_first", rule, pot=now.paid + 1)
     settled = pot_settled(state, now.paid)
+    now.play.pay(now.won[now.paid])
     now.paid += 1
     return [settled, *([state.move("pots_paid")] if now.paid == len(now.won) else [])]
 
@@ -150,7 +151,7 @@ def round_over(state: PotState) -> list[Outcome]:
 
 
 def _result(state: PotState, now: InRound, player: Player) -> BoxResult:
-    number, put_in, uncalled = player.seat, player.paid_cents + player.dead_cents, now.uncalled
+    number, put_in, uncalled = player.seat, player.paid_cents + player.dead_cents, now.play.uncalled
     returned = put_in if state.void else uncalled.cents if uncalled and uncalled.seat == number else 0
     won = sum([pot.paid.get(number, 0) for pot in now.won])
     return BoxResult(
@@ -195,6 +196,7 @@ def _put_out(state: PotState, seat: Seat) -> list[Outcome]:
 
 def leave(state: PotState) -> list[Outcome]:
     told: list[Outcome] = []
+    state.barred += [number for number, seat in state.seats.items() if seat.excluded]
     for number, seat in list(state.seats.items()):
         if seat.leaves:  # it was told of when he went
             del state.seats[number]

@@ -16,8 +16,9 @@ from games.outcomes import CardTurned, Outcome
 from games.pot.carry import Carry, PotCarry
 from games.pot.numbers import Numbers
 from games.pot.options import PotOptions, determine
-from games.pots import Uncalled, Won
+from games.pots import Won
 from games.round_of_play import RoundOfPlay
+from games.rulebook import Rule
 
 if TYPE_CHECKING:
     from games.pot.game import PotGame
@@ -50,6 +51,8 @@ class InRound:
     play: RoundOfPlay
     lined: Lineup  # as they posted
     clock_ms: int | None = None
+    left_ms: int | None = None  # of the time to act, while a question holds the table (TIME-STOPS)
+    given: int | None = None  # to whom time was given in this turn
     clock_about: str = ""  # what is asked when it has run out
     timed: int | None = None  # for whose turn the announced time has begun
     early: list[Early] = field(default_factory=list)
@@ -61,7 +64,6 @@ class InRound:
     shown: dict[int, Showing] = field(default_factory=dict)
     mucked: list[int] = field(default_factory=list)
     won: list[Won] = field(default_factory=list)
-    uncalled: Uncalled | None = None  # went back when the pots were settled
     to_last_folder: int | None = None  # 17.9
     paid: int = 0  # pots that the dealer has paid
 
@@ -79,6 +81,9 @@ class InRound:
         if self.restricted is None or self.restricted.choices != ("call", "fold"):
             return turn
         return turn._replace(least_to_cents=0, most_to_cents=0)
+
+    def stop_clock(self) -> None:
+        self.clock_ms = self.left_ms = None
 
     def has_given_up(self, player: Player) -> bool:
         return player.folded or player.seat in self.mucked
@@ -98,15 +103,16 @@ class PotState(State):
         self.seats = {number: replace(seat) for number, seat in sorted(pot.seats.items())}
         self.button, self.moves = pot.button, pot.moves
         self.first_button, self.revolved, self.passed = pot.first_button, pot.revolved, list(pot.passed)
+        self.barred = list(pot.barred)
         self.charge_due_ms = pot.charge_due_ms
         self.button_seen: int | None = None
-        self.over_blind = False
+        self.over_blind = 0  # whose
         super().__init__(game, self._determined_options(), boxes, carry)
+        self.turns_are_timed = True
         self.play_by(self.options)
 
     def play_by(self, options: PotOptions) -> None:
         self.options = options
-        self.turns_are_timed = options.announced_seconds is not None
 
     def _determined_options(self) -> PotOptions:
         options = determine(self.configured, self.determined) if self.determined else self.configured
@@ -127,7 +133,7 @@ class PotState(State):
         super().start_round()
         self.posted: InRound | None = None  # the same, for whoever has not; between two rounds there is none
         vars(self).pop("current", None)
-        self.over_blind = False
+        self.over_blind = 0
         self.start_deal_again()
 
     def start_deal_again(self) -> None:
@@ -154,6 +160,7 @@ class PotState(State):
                 dict(self.determined),
                 dict(self.to_come),
                 self.to_come_ms,
+                list(self.barred),
                 self.charge_due_ms,
             ),
         )
@@ -192,7 +199,12 @@ class PotState(State):
     @property
     def posts_lie(self) -> bool:
         """Stakes and seats stand still from the first post on, a misdeal included (ROUND-START)."""
-        return self.in_round or self.posted is not None
+        return self.posted is not None
+
+    @property
+    def cards_out(self) -> int:
+        """A card that came too soon and is used next is out as well."""
+        return super().cards_out + len(self.laid_early)
 
     def stake_cents(self, number: int) -> int:
         player = None if self.void else self.player(number)
@@ -261,6 +273,10 @@ class PotState(State):
     def may_report(self) -> bool:
         """Cards can be exposed in the cut already (17.1(a))."""
         return self.in_round or self.phase in ("cut", "post")
+
+    @property
+    def play_on_rule(self) -> Rule:
+        return self.numbers.no_misdeal
 
     @property
     def numbers(self) -> Numbers:

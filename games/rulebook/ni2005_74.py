@@ -696,7 +696,7 @@ SEVEN_CARD_STUD = Document(
         Reading(
             "SHORT-RAISE",
             ("14.5",),
-            "Players who have acted on the last full bet may only call or fold; those who have not may raise the last full bet.",
+            "Players who have acted on the last full bet may only call or fold; those who have not may raise it. A fixed limit is counted from that bet and completes the tap-out; in other limits the raise is a full one over the highest bet.",
         ),
         Reading("SHORT-RAISE-SUM", ("14.5",), "Two short tap-outs do not add up to a raise."),
         Reading(
@@ -966,6 +966,60 @@ SEVEN_CARD_STUD = Document(
             "ABSENT",
             ("20.11",),
             "The pot is that of the round of play. The hand is folded on its first turn even if it could check.",
+        ),
+        Reading(
+            "DEAD-BLIND-ALONE",
+            (
+                "12.4(a)",
+                "17.4",
+            ),
+            "A dead blind is part of the pot that the last player in wins.",
+        ),
+        Reading(
+            "MISSED-SUM",
+            ("17.4",),
+            "The missed blinds are the sum of those missed since the player last posted, each kind once.",
+        ),
+        Reading(
+            "LATE-NO-OVERBLIND",
+            (
+                "4.2(e)",
+                "17.11(b)",
+            ),
+            "Whoever posts to come in late may not take the over-blind in that round.",
+        ),
+        Reading(
+            "SHORT-BLIND",
+            ("4.2",),
+            "A blind that a tapped-out player cannot post in full leaves the call at the highest bet outstanding, or at the blind that was determined: the operator chooses.",
+        ),
+        Reading(
+            "VOID-MONEY",
+            ("19.3",),
+            "Whatever was settled or paid before, everybody has back what he put in, told once; commission that was dropped comes back, too.",
+        ),
+        Reading(
+            "STUD-STAYED-UP",
+            (
+                "17.1(c)",
+                "17.17",
+            ),
+            "A first card that stayed up is the up card; only the other two are hole cards when exposed ones are counted.",
+        ),
+        Reading(
+            "TIME-STOPS",
+            ("4.6",),
+            "The time stands still while a question holds the table, and is given once a turn.",
+        ),
+        Reading(
+            "COMM-EXEMPT-POT",
+            ("15.2(d)",),
+            "Whether a pot holds only antes or blinds is asked of each pot, main and side, by itself.",
+        ),
+        Reading(
+            "EXCLUDED-STAYS",
+            ("19.2(b)",),
+            "The seat of an excluded player stays barred until a supervisor confirms another player.",
         ),
     ),
 )

@@ -11,6 +11,7 @@ from games.cards import SealedCard
 from games.every_game.rulings import Effect, named_card
 from games.every_game.state import Pending, notice
 from games.outcomes import Outcome
+from games.pot.rulings import Fits
 from games.rulebook import SEVEN_CARD_STUD as S
 from games.rulebook import Rule
 from games.seven_card_stud.instrument import INSTRUMENT
@@ -68,6 +69,11 @@ def _is_final(state: StudState) -> bool:
     return state.current.play.street == len(INSTRUMENT.streets)
 
 
+def _is_undecided(state: StudState) -> bool:
+    return state.undecided_yet
+
+
+FITS: dict[str, Fits] = dict.fromkeys(("stays_up", "stays_exposed", "opens_final"), _is_undecided)
 EFFECTS: dict[str, Effect] = {
     "stays_up": stays_up,
     "stays_exposed": stays_exposed,

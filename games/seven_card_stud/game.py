@@ -29,8 +29,6 @@ from games.seven_card_stud.last_cards import FINAL_HOLE_CARD
 from games.seven_card_stud.options import Options
 from games.seven_card_stud.state import StudState
 
-HOLE_CARDS = (1, 2)  # of the initial deal
-
 
 @lru_cache(PLANS_KEPT)
 def plan(seats: Seats, number: int, *, cards_left: int) -> Plan:
@@ -52,7 +50,7 @@ class PokerSevenCardStud(PotGame):
     State = StudState
     state: StudState
     effects: ClassVar = {**EFFECTS, **exposed_cards.EFFECTS, **last_cards.EFFECTS}
-    fitting: ClassVar = {**FITS, **last_cards.FITS}
+    fitting: ClassVar = {**FITS, **exposed_cards.FITS, **last_cards.FITS}
     reports: ClassVar = {
         **REPORTS,
         "shoe_empty": Reportable(last_cards.shoe_empty, may_now=last_cards.final_card_is_due),
@@ -60,7 +58,7 @@ class PokerSevenCardStud(PotGame):
     exposures = ("hole_card_exposed", "first_card_face_up", "one_card_exposed", "final_card_exposed")
 
     def street(self, state: PotState, seats: Seats, number: int) -> Sequence[Due]:
-        cards_left = len(self.deck(state)) - state.cards_out
+        cards_left = len(self.deck(state)) - state.cards_out + len(state.laid_early)
         return plan(seats, number, cards_left=cards_left)
 
     def most_players(self, cards: int, options: PotOptions) -> int:
@@ -82,11 +80,11 @@ class PokerSevenCardStud(PotGame):
     def exposure(self, state: PotState, report: e.Report) -> str:
         if report.nth == FINAL_HOLE_CARD:
             return "final_card_exposed"
-        place = report.place or ""
-        if any(dealt.exposed for dealt in state.deal.hand(place) if dealt.due.nth in HOLE_CARDS):
+        hand = state.deal.hand(report.place or "")
+        if any(dealt.exposed and not dealt.up for dealt in hand):  # STUD-STAYED-UP
             return "hole_card_exposed"
-        third = state.deal.at(place, 3)
-        return "first_card_face_up" if third is None and is_initial_deal(state) else "one_card_exposed"
+        first_up = is_initial_deal(state) and not any(dealt.up for dealt in hand)
+        return "first_card_face_up" if first_up else "one_card_exposed"
 
     def early_card(self, state: PotState) -> str:
         return "communal_card_early"

@@ -291,7 +291,7 @@ def _second_exposed(bench: PotBench) -> None:
 def _both_down_cards(bench: PotBench) -> None:
     bench.prepared.deal(6)
     bench.reports_exposed(1, 1)
-    bench.says("answer", choice="stays_up")
+    bench.says("answer", choice="stays_exposed")
     bench.reports_exposed(1, 2)
 
 

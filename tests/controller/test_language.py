@@ -122,6 +122,7 @@ SEAT_STANDINGS = {
     "declared",
     "no_stake",
     "waits_for_blind",
+    "barred",
 }  # and those of a box
 QUICK = ("quick_least", "quick_half_pot", "quick_pot", "quick_all_in", "quick_most")
 UNFIT = re.compile(r'(?:Unfit\(|_refused\(terms,)\s*"(\w+)"')  # what a bet or a stake is refused for
@@ -167,6 +168,8 @@ def simulated_devices(above: type[SimulatedDevice] = SimulatedDevice) -> list[ty
 
 
 BUILT: dict[str, set[str]] = {
+    "DIRECTED[action]": {f"do_early_{action}_directed" for action in ("wager", "check", "fold")},
+    "OUT_OF_TURN[action]": {f"do_early_{action}" for action in ("wager", "check", "fold")},
     "f'pot_blind_{place}'": {f"pot_blind_{place}" for place in (1, 2, 3)},
     "f'held_{event.held}'": HELD,
     "f'held_{health.detail}'": HELD,

@@ -132,7 +132,7 @@ seats = [2, 5, 9]
 seat_count = 9
 currency = "AUD"
 _smallest_chip = 0.50
-_commission = { taken = 1, percent = 5 }
+_commission = { taken = 1, percent = 5, most = 100000 }
 """
     )
 

@@ -186,9 +186,7 @@ def test_an_entry_is_undone_across_what_says_nothing_of_the_deal_and_the_fact_st
         assert fact in table._taken
 
 
-@pytest.mark.parametrize(
-    "kind", [e.OpenTable, e.ShowDealer, e.ShowBox, e.Report, e.Collected, e.DeckCheckedByHand]
-)
+@pytest.mark.parametrize("kind", [e.OpenTable, e.ShowDealer, e.Report, e.Collected, e.DeckCheckedByHand])
 def test_what_was_seen_is_not_undoable(kind: type[e.Command]) -> None:
     assert not kind.undoable
 

@@ -38,6 +38,7 @@ def pot_options(
     ante: float | None = None,
     over_blind: float | None = None,
     opening: str = "blind_b",
+    short_blind: str = "outstanding",
     maximum: str = "full_pot",
     least: float = 10,
     most: float = 0,
@@ -85,6 +86,7 @@ def pot_options(
             "ante_cents": None if ante is None else cents(ante),
             "over_blind_cents": None if over_blind is None else cents(over_blind),
             "opening": opening,
+            **({"short_blind": short_blind} if short_blind != "outstanding" else {}),
             "maximum": maximum,
             "least_cents": cents(least),
             "most_cents": cents(most),
@@ -95,7 +97,7 @@ def pot_options(
         "commission": {
             "by": "time" if by_time else "pot",
             "percent": commission,
-            "approved_maximum_cents": cents(cap) if cap is not None else cents(100) if by_time else None,
+            "approved_maximum_cents": cents(cap if cap is not None else 100 if by_time else 100_000),
             "charge_cents": None if time_charge is None else cents(time_charge),
             "every_minutes": every_minutes,
         },
@@ -173,6 +175,9 @@ class PotSupervisor(Supervisor):
 
     def folds_for_breach(self, seat: int, *, excluded: bool = False, ground: str = "breach") -> None:
         self.says(e.Penalise, box=seat, folded=True, excluded=excluded, ground=ground, reason="seen")
+
+    def confirms_player(self, seat: int, dollars: float) -> None:
+        self.says(e.TakeSeat, box=seat, stake_cents=cents(dollars))
 
     def excludes(self, seat: int) -> None:
         self.says(e.Penalise, box=seat, excluded=True, reason="seen by surveillance")
@@ -282,8 +287,8 @@ class PotTable(Table):
     def checks_out_of_turn(self, seat: int) -> None:
         self.says(e.ActOutOfTurn, box=seat, action="check")
 
-    def folds_out_of_turn(self, seat: int) -> None:
-        self.says(e.ActOutOfTurn, box=seat, action="fold")
+    def folds_out_of_turn(self, seat: int, *, directed: bool = False) -> None:
+        self.says(e.ActOutOfTurn, box=seat, action="fold", directed=directed)
 
     def gives_time(self) -> None:
         """The dealer, who may not."""
@@ -431,6 +436,11 @@ class PotTable(Table):
         told = [outcome for outcome in self.everything if isinstance(outcome, Notice)]
         self._check(code not in {notice.say.code for notice in told}, f"the table has said {code}")
 
+    def expect_not_offered(self, report: str) -> None:
+        """It cannot be ruled on now, and so nobody is asked to report it."""
+        offered = [offer.args["what"] for offer in self.game.offers() if offer.command == "report"]
+        self._check(report not in offered, f"offered: {offered}")
+
     def expect_button(self, seat: int) -> None:
         due = self.state.button if self.state.play is not None else lineup(self.state).button
         self._check(due == seat, f"the button is at {due}")
@@ -478,6 +488,22 @@ class PotTable(Table):
     def expect_uncalled(self, seat: int, dollars: float) -> None:
         back = [(o.box, o.cents) for o in self.everything if isinstance(o, UncalledReturned)]
         self._check((seat, cents(dollars)) in back, f"returned: {back}")
+
+    def expect_nothing_returned(self) -> None:
+        """No uncalled bet goes back at this moment."""
+        self._check(not self._all(UncalledReturned), f"returned: {self._all(UncalledReturned)}")
+
+    def expect_moved(
+        self, *, drop: Mapping[str, float], pots: Mapping[Any, float], stakes: Mapping[Any, float]
+    ) -> None:
+        """Chips that a ruling moves: out of the drop, from the pots to seats, from seats to the pots."""
+        told = [o.moved for o in self._all(Notice) if o.moved is not None]
+        out_of_drop = {m.dest: m.cents for m in told if m.source == "drop"}
+        to_seats = {m.box: m.cents for m in told if m.source == "pots"}
+        from_seats = {m.box: m.cents for m in told if m.source == "stake"}
+        self._check(out_of_drop == {dest: cents(d) for dest, d in drop.items()}, f"moved: {told}")
+        self._check(to_seats == {int(seat): cents(d) for seat, d in pots.items()}, f"moved: {told}")
+        self._check(from_seats == {int(seat): cents(d) for seat, d in stakes.items()}, f"moved: {told}")
 
     def expect_acted(self, seat: int, action: str, to: float | None = None) -> None:
         acts = [(act.box, act.action) for act in self._all(Acted)]

@@ -1,5 +1,6 @@
 """One betting round of the pot games: 4.2(g), 5, 6, 10, 11, 12, 14.1 and 14.5; 17.17-17.19 of 2005."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -506,6 +507,31 @@ def test_whoever_checked_does_not_raise_a_bet_that_was_short_of_the_least():
     assert bounds(betting) == (350, 9000)
     plays(betting, "3 call")
     assert refusal(betting, 1, "to", "350") == ("no_full_raise_since", "14.5")
+
+
+@pot_rules("14.5", "4.2(g)")
+def test_in_a_fixed_limit_a_short_tap_out_is_completed_and_not_raised_upon():
+    """SHORT-RAISE: to the last full bet and the fixed amount."""
+    betting = plays(later(FIXED, 9000, 9000, 300, 9000), "1 to 200, 2 call, 3 to 300")
+    assert bounds(betting) == (400, 400)
+    plays(betting, "4 to 400")
+    assert bounds(betting) == (600, 600), "everybody may raise again"
+
+
+@pot_rules("14.5", "4.2(g)")
+def test_in_a_fixed_limit_an_opening_tap_out_is_completed_to_the_fixed_bet():
+    betting = plays(later(FIXED, 150, 9000, 9000), "1 to 150")
+    assert bounds(betting) == (200, 200)
+    plays(betting, "2 to 200")
+    assert bounds(betting) == (400, 400)
+
+
+@pot_rules("14.5", "5.1")
+def test_what_completes_an_opening_tap_out_is_no_raise():
+    """RAISE-CAP-COUNT: three raises stand after the bet that is now whole."""
+    capped = replace(FIXED, raise_cap=3)
+    betting = plays(later(capped, 150, 9000, 9000, 9000), "1 to 150, 2 to 200, 3 to 400, 4 to 600, 2 to 800")
+    assert refusal(betting, 3, "to", "1000") == ("no_more_raises", "5.1")
 
 
 @pot_rules("14.1", "14.5")

@@ -376,4 +376,6 @@ def test_plays_a_whole_round_as_the_independent_reading_does(case):
     assert ({uncalled.seat: uncalled.cents} if uncalled else {}) == by_seat(expected["uncalled"])
     won = play.settled(*high_and_low(case, case["showdown_cards"], case["board"]))
     assert paid_out(won) == paid_in_the_case(expected["pots"])
+    for pot in won:
+        play.pay(pot)
     assert play.stakes() == by_seat(expected["final_stacks"])

@@ -1,6 +1,9 @@
 """What people are offered at a pot table, the rules then take."""
 
-from tests.games.pot_talk import PotTable, at_the_omaha_table, cents
+import pytest
+from pydantic import ValidationError
+
+from tests.games.pot_talk import GAMES, PotTable, at_the_faro_table, at_the_omaha_table, cents, pot_options
 from tests.games.rules_in_common import pot_rules
 
 
@@ -25,3 +28,38 @@ def test_amounts_are_counted_from_odd_cents_that_lie_there_already():
     assert wager_offered(table).lies_cents == cents(219)
     table.raises(1, 819)
     table.expect_accepted()
+
+
+@pot_rules("15.2(a)")
+def test_commission_from_the_pots_needs_the_maximum_that_was_approved():
+    for game in GAMES:
+        written = pot_options(game).model_dump()
+        written["commission"]["approved_maximum_cents"] = None
+        with pytest.raises(ValidationError, match="approved_maximum_cents is needed"):
+            GAMES[game].Options.model_validate(written)
+
+
+@pytest.mark.rule("NI2017-583", "17.5")
+def test_whatever_the_dealer_called_wrongly_has_a_button():
+    table = at_the_omaha_table()
+    table.deal()
+    said = {
+        (offer.args["action"], offer.args["directed"])
+        for offer in table.game.offers()
+        if offer.command == "act_out_of_turn"
+    }
+    assert said == {(action, directed) for action in ("wager", "check", "fold") for directed in (False, True)}
+
+
+@pytest.mark.rule("NI2005-67", "17.5")
+def test_2005_knows_nothing_of_a_wrong_call():
+    table = at_the_faro_table()
+    table.deal()
+    assert not any(offer.args.get("directed") for offer in table.game.offers())
+
+
+@pot_rules("18.2")
+def test_nobody_sits_down_once_the_last_round_is_played():
+    table = at_the_omaha_table()
+    table.supervisor.announces_closing(0)
+    assert "take_seat" not in {offer.command for offer in table.game.offers()}

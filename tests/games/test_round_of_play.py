@@ -112,12 +112,17 @@ def test_another_opens_only_before_anybody_has_acted():
 # ---------------------------------------------------------------- the end
 
 
+def pays(play, won):
+    for pot in won:
+        play.pay(pot)
+
+
 @pot_rules("12.4")
 def test_the_last_one_left_wins_without_a_card():
     play = omaha()
     street(play, "600", "fold", "fold")
     assert play.due == "over"
-    play.settled({})
+    pays(play, play.settled({}))
     assert play.stakes() == {1: 9_900, 2: 9_800, 3: 10_300}
 
 
@@ -191,6 +196,6 @@ def test_whatever_is_played_every_chip_is_somebodys(instrument, seed):
             goes(play, any_action(rng, play))
     strengths = {player.seat: rng.randint(1, 3) for player in play.live()}
     low = {seat: rng.choice((0, 1, 2)) for seat in strengths} if rng.random() < 0.5 else None
-    play.settled(strengths, low)
+    pays(play, play.settled(strengths, low))
     assert sum(play.stakes().values()) == sum(stakes.values())
     assert min(play.stakes().values()) >= 0

@@ -6,8 +6,9 @@ event each chip must be somebody's, no card may be in two places, and what is of
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import dataclass, field, fields, replace
 from random import Random
 from typing import Any, ClassVar
 
@@ -16,7 +17,19 @@ from games import events as e
 from games.cards import SealedCard
 from games.every_game.carry import Carry
 from games.offers import Field, Money, Offer, Said
-from games.outcomes import OUTCOMES, Outcome, PotSettled, Refusal, RoundClosed, StakeChanged, UncalledReturned
+from games.outcomes import (
+    OUTCOMES,
+    Acted,
+    Moved,
+    Notice,
+    Outcome,
+    Posted,
+    PotSettled,
+    Refusal,
+    RoundClosed,
+    StakeChanged,
+    UncalledReturned,
+)
 from games.pot.game import PotGame
 from games.pot.state import PotState
 from tests.games.pot_talk import GAMES, pot_options
@@ -103,6 +116,48 @@ WORDS: dict[str, tuple[Any, ...]] = {
 }
 
 
+@dataclass
+class Told:
+    """Where every chip lies, by nothing but what was told."""
+
+    stakes: dict[int, int] = field(default_factory=lambda: defaultdict(int))
+    pots: int = 0
+    drop: int = 0
+
+    def hears(self, outcome: Outcome) -> None:
+        match outcome:
+            case StakeChanged(why=why) if why != "time_charge":
+                self.stakes[outcome.box] += outcome.cents
+            case Posted():
+                self.put_in(outcome.box, outcome.cents)
+            case Acted():
+                self.put_in(outcome.box, outcome.put_in_cents)
+            case UncalledReturned():
+                self.put_in(outcome.box, -outcome.cents)
+            case PotSettled():
+                for share in outcome.shares:
+                    self.put_in(share.box, -share.cents)
+                self.pots -= outcome.commission_cents
+                self.drop += outcome.commission_cents
+            case Notice(moved=Moved() as moved):
+                self.moves(moved)
+            case Notice(say=say) if say.code == "seat_changed":
+                self.stakes[say.words["to"]] = self.stakes.pop(say.words["box"])
+
+    def put_in(self, seat: int, cents: int) -> None:
+        self.stakes[seat] -= cents
+        self.pots += cents
+
+    def moves(self, moved: Moved) -> None:
+        for holder, cents in ((moved.source, -moved.cents), (moved.dest, moved.cents)):
+            if holder == "stake":
+                self.stakes[moved.box] += cents
+            elif holder == "pots":
+                self.pots += cents
+            else:
+                self.drop += cents
+
+
 class PotRounds:
     name: ClassVar[str]
 
@@ -114,6 +169,7 @@ class PotRounds:
         self.places = self.rng.choice((2, 3, 6, 6, 8, 9))
         self.brought = 0  # by players, less what they left with
         self.commission = 0
+        self.told = Told()
         self.game: PotGame = GAMES[self.name](self.options, self.places, Carry())
         self.shoe: list[Any] = []
         self.begin_round()
@@ -157,7 +213,7 @@ class PotRounds:
         if self.state.question is None and self.state.phase == "deal" and self.state.deal.due is not None:
             return self.draw()
         event = self.chosen()
-        return self.take(event, may_be_refused=isinstance(event, e.PutIn))  # less than a bet is refused (6.1)
+        return self.take(event)
 
     def take(self, event: e.Event, *, may_be_refused: bool = False) -> list[Outcome]:
         event = replace(event, at_ms=self.at_ms)
@@ -182,6 +238,7 @@ class PotRounds:
 
     def count(self, outcomes: list[Outcome]) -> None:
         for outcome in outcomes:
+            self.told.hears(outcome)
             if isinstance(outcome, StakeChanged) and outcome.why != "time_charge":
                 self.brought += outcome.cents
             elif isinstance(outcome, PotSettled):
@@ -192,21 +249,30 @@ class PotRounds:
             elif isinstance(outcome, RoundClosed):
                 self.commission += outcome.commission_cents
                 assert sum(box.net_cents for box in outcome.boxes) == -outcome.commission_cents, outcome
+                assert not self.told.pots, "chips are left in the pots, by what was told"
         self.every_chip_is_somebodys()
         self.no_card_is_in_two_places()
 
     def every_chip_is_somebodys(self) -> None:
+        """And by what was told each lies where the record has it."""
         state, play = self.state, None if self.state.void else self.state.play
-        lying = 0
-        for number, seat in state.seats.items():
-            player = play.players.get(number) if play is not None else None
-            lying += 0 if seat.leaves else player.stake_cents if player else seat.stake_cents
+        stakes = {
+            number: 0 if seat.leaves else state.stake_cents(number) for number, seat in state.seats.items()
+        }
+        pots, drop = 0, self.commission
         if play is not None:
-            settled = state.phase in ("pay", "collect") and not state.void and not state.misdealt
-            lying += 0 if settled else sum(p.paid_cents + p.dead_cents for p in play.players.values())
-            lying += sum(won.commission_cents for won in state.current.won)
-        assert lying == self.brought - self.commission, f"{lying} cents lie there, {self.brought} were brought"
-        assert all(seat.stake_cents >= 0 for seat in state.seats.values())
+            paid = state.current.won[: state.current.paid]
+            pots = sum(p.paid_cents + p.dead_cents for p in play.players.values())
+            pots -= play.uncalled.cents if play.uncalled else 0
+            pots -= sum(won.pot.amount_cents for won in paid)
+            drop += sum(won.commission_cents for won in paid)
+        assert all(cents >= 0 for cents in stakes.values())
+        assert sum(stakes.values()) + pots + drop == self.brought, (
+            f"{stakes}, {pots} in the pots, {drop} dropped"
+        )
+        told = {number: cents for number, cents in self.told.stakes.items() if cents}
+        assert told == {number: cents for number, cents in stakes.items() if cents}, "the stakes differ"
+        assert (self.told.pots, self.told.drop) == (pots, drop), "what was told differs from the record"
 
     def no_card_is_in_two_places(self) -> None:
         out = [dealt.card.open() for dealt in self.state.deal.dealt if dealt.card is not None]
@@ -268,7 +334,7 @@ class PotRounds:
         return e.Report(what=what, place=place, nth=nth, seen=seen, by="dealer")
 
     def card_too_soon(self) -> e.Event | None:
-        if self.state.phase not in ("cut", "bet"):
+        if self.state.phase not in ("cut", "post", "bet"):
             return None
         known = {dealt.card.open() for dealt in self.state.deal.dealt if dealt.card is not None}
         known |= {card.open() for card in self.state.early_faces + self.state.laid_early if card is not None}
