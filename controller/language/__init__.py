@@ -79,7 +79,7 @@ class Language:
         if sentence.code == "arithmetic":
             return self._arithmetic(sentence.words)
         if sentence.code == "give_all_back_explained":
-            return self._all_back(sentence.words["back"])
+            return self._all_back(sentence.words["lines"])
         return self._filled(self._template(sentence), sentence.words)
 
     def screen(self, code: str, /, **words: Any) -> str:
@@ -298,9 +298,20 @@ class Language:
             parts.append(formats["sum_excess"].format(**money))
         return parts
 
-    def _all_back(self, back: Mapping[Any, int]) -> str:
-        line = self._formats["back_one"]
-        return ", ".join(line.format(box=box, amount=self.money(cents)) for box, cents in back.items())
+    def _all_back(self, lines: Sequence[Mapping[str, int]]) -> str:
+        """Of each box what the dealer takes, gives and leaves, as far as there is anything."""
+        formats = self._formats
+        moves = {
+            "taken_cents": formats["back_taken"],
+            "given_cents": formats["back_given"],
+            "lies_cents": formats["back_lies"],
+            "kept_cents": formats["back_kept"],
+        }
+        said = []
+        for line in lines:
+            parts = [move.format(amount=self.money(line[way])) for way, move in moves.items() if line[way]]
+            said.append(formats["back_one"].format(box=line["box"], moves=", ".join(parts)))
+        return ". ".join(said)
 
 
 def begin(text: str) -> str:

@@ -41,6 +41,8 @@ def tell_set_up(state: CanberraState) -> list[Outcome]:
 
 def round_over(state: CanberraState) -> list[Outcome]:
     """What goes back to its player, by a void or a win, feeds nothing (rule 10.5)."""
+    if state.void:
+        return []
     options = state.options.jackpot
     payments = [payment for box in state.playing() for payment in box.payments if payment.wager == "jackpot"]
     lost_cents = [payment.wager_cents for payment in payments if payment.result == "lose"]

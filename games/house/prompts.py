@@ -148,11 +148,24 @@ def _line(payment: Payment) -> dict[str, object]:
 def _collect(state: State) -> Prompt:
     out = state.cards_out
     if state.void:
-        back = {box.number: sum(p.returned_cents for p in box.payments) for box in state.playing()}
-        explain = text("give_all_back_explained", back=back)
+        explain = text("give_all_back_explained", lines=[_all_back(state, box) for box in state.playing()])
         return Prompt(say=text("give_all_back", out=out), explain=explain, rule=state.void_rule)
     explain = text("collect_explained", out=out, count=state.game.cards_each)
     return Prompt(say=text("collect", out=out), explain=explain, rule=state.numbers.count_back)
+
+
+def _all_back(state: State, box: Box) -> dict[str, int]:
+    """All that the dealer moves at the box, and in that order (VOID-MONEY)."""
+    moved = [payment for payment in box.payments if payment.rule == state.void_rule]
+    lies_cents = sum(payment.returned_cents for payment in moved)
+    given_cents = sum(payment.given_back_cents for payment in moved)
+    return {
+        "box": box.number,
+        "taken_cents": sum(payment.taken_back_cents for payment in moved),
+        "given_cents": given_cents,
+        "lies_cents": lies_cents,
+        "kept_cents": sum(payment.wager_cents for payment in moved) - given_cents - lies_cents,
+    }
 
 
 PROMPTS: dict[str, Callable[[Any], Prompt]] = {

@@ -32,8 +32,8 @@ def _count_abstaining(state: State) -> list[Outcome]:
 
 def _result(box: Box) -> BoxResult:
     wagered_cents = box.ante_cents + box.second_cents + box.side_cents
-    returned_cents = sum(payment.returned_cents for payment in box.payments)
-    paid_cents = sum(payment.paid_cents for payment in box.payments)
+    returned_cents = sum(payment.returned_cents + payment.given_back_cents for payment in box.payments)
+    paid_cents = sum(payment.paid_cents - payment.taken_back_cents for payment in box.payments)
     return BoxResult(
         box=box.number,
         wagered_cents=wagered_cents,

@@ -9,9 +9,9 @@ NI2007-208: 15.2
 from __future__ import annotations
 
 from games.events import Penalise
-from games.every_game.state import notice, require
+from games.every_game.state import require
 from games.house.deciding import close_decisions
-from games.house.settlement import given_back
+from games.house.settlement import as_never_settled, given_back
 from games.house.state import Box, State
 from games.house.wagers import side_open, side_payments
 from games.outcomes import Outcome, Ruling, text
@@ -48,17 +48,13 @@ def _penalty(event: Penalise, rule: Rule) -> Ruling:
 
 
 def give_all_back(state: State, rule: Rule) -> list[Outcome]:
-    """As if the round had never been played, folded and paid wagers included."""
+    """As if the round had never been played, folded and paid wagers included (VOID-MONEY)."""
     outcomes: list[Outcome] = []
     for box in state.playing():
-        paid_cents = sum(payment.paid_cents for payment in box.payments)
-        if paid_cents:
-            outcomes.append(notice("take_back_payment", rule, box=box.number, amount_cents=paid_cents))
-        box.payments = [
-            *given_back(state.stakes(box), "void", rule),
-            *side_payments(state, box, "void", rule),
-        ]
-        outcomes += box.payments
+        wagers = given_back(state.stakes(box), "void", rule) + side_payments(state, box, "void", rule)
+        payments = [as_never_settled(payment, box.payments) for payment in wagers]
+        box.payments += payments
+        outcomes += payments
     return outcomes
 
 

@@ -173,6 +173,7 @@ def side_payment(
         result=result,
         wager_cents=box.side_cents,
         returned_cents=0 if result == "lose" else box.side_cents,
+        taken_cents=box.side_cents if result == "lose" else 0,
         paid_cents=paid_cents,
         odds=odds,
         rule=rule,

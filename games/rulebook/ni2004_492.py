@@ -344,5 +344,10 @@ CANBERRA_POKER = Document(
         ),
         Reading("PENALTY-ANDOR", ("16.2",), "Either penalty or both."),
         Reading("CP-APPENDIX", ("17.1", "17.5"), "The appendices spoken of do not exist; this has no effect."),
+        Reading(
+            "VOID-MONEY",
+            ("12.6", "14.1", "16.3"),
+            "Void gives back what the house took and takes back what a player has beyond his own wagers, each told once.",
+        ),
     ),
 )

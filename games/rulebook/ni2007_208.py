@@ -305,5 +305,10 @@ CASINO_HOLDEM = Document(
         ),
         Reading("HE-NOBURN", ("6.4", "6.6"), "No cards are burnt."),
         Reading("ACTS", ("14.1",), "The Act of 2006 is shown as printed."),
+        Reading(
+            "VOID-MONEY",
+            ("13.1", "13.3", "15.3"),
+            "Void gives back what the house took and takes back what a player has beyond his own wagers, each told once.",
+        ),
     ),
 )

@@ -270,7 +270,11 @@ def test_a_void_takes_a_paid_bonus_back():
     table.pays_bonus(1)
     table.report("wrong_box", 3)
     table.supervisor.answers("void")
-    table.expect_notice("take_back_payment", "13.3")
+    table.expect_moved(
+        (1, "ante", "returned", 25),
+        (3, "ante", "returned", 25),
+        (1, "bonus", "taken_back", 70),
+    )
     table.expect_void_round("13.3")
 
 
@@ -285,7 +289,14 @@ def test_a_void_takes_back_what_was_paid_at_the_end():
     table.expect_phase("collect")
     table.report("too_many_cards", 1)
     table.supervisor.answers("void")
-    table.expect_notice("take_back_payment", "13.3")
+    table.expect_moved(
+        (1, "ante", "taken_back", 25),
+        (1, "call", "taken_back", 50),
+        (1, "bonus", "given_back", 10),
+        (3, "ante", "given_back", 25),
+        (3, "call", "given_back", 50),
+        (3, "bonus", "given_back", 10),
+    )
     table.expect_void_round("13.3")
 
 

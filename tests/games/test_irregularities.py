@@ -2,12 +2,15 @@
 
 import pytest
 
+from controller.language import Language
 from games import events as e
+from games.outcomes import Notice
 from tests.games.table_talk import (
     ACE_KING_QUEEN,
     DEALER_ACE_KING,
     DEALER_ACE_QUEEN,
     ONE_PAIR,
+    QUEEN_HIGH,
     ROYAL_FLUSH,
     TWO_PAIRS,
     at_the_table,
@@ -317,7 +320,12 @@ def test_a_void_takes_back_what_was_paid():
     table.settles(3)
     table.report("too_many_cards", 1)
     table.supervisor.answers("void")
-    table.expect_notice("take_back_payment", "14.3")
+    table.expect_moved(
+        (1, "ante", "returned", 25),
+        (1, "bet", "returned", 50),
+        (3, "ante", "taken_back", 25),
+        (3, "bet", "taken_back", 50),
+    )
     table.expect_void_round("14.3")
 
 
@@ -577,7 +585,15 @@ def test_a_void_after_payment_returns_every_chip_and_takes_the_prizes_back():
         table.settles(box)
     table.expect_phase("jackpot")
     table.supervisor.voids("disturbance")
-    table.expect_notice("take_back_payment", "16.1")
+    table.expect_moved(
+        (1, "ante", "taken_back", 25),
+        (1, "bet", "taken_back", 1_000),
+        (1, "jackpot", "taken_back", 500),
+        (3, "ante", "taken_back", 25),
+        (3, "bet", "taken_back", 12_500),
+        (3, "jackpot", "returned", 5),
+        (5, "ante", "given_back", 25),
+    )
     table.expect_void_round("16.1")
 
 
@@ -604,3 +620,29 @@ def test_a_supervisor_may_void_over_an_open_question():
     table.supervisor.voids("impractical")
     table.expect_no_question()
     table.expect_void_round("16.3")
+
+
+@pytest.mark.rule("NI2004-492", "16.3")
+def test_a_void_after_settling_says_what_the_dealer_moves_at_each_box_once():
+    """VOID-MONEY: nothing is said twice, and nothing that is with its player already."""
+    table = decided(bets=[1, 3], hands={1: QUEEN_HIGH, 3: ONE_PAIR, "dealer": DEALER_ACE_KING})
+    table.shows_dealer()
+    for box in (3, 1):
+        table.shows(box)
+        table.settles(box)
+    table.supervisor.voids("impractical")
+    table.expect_moved(
+        (1, "ante", "given_back", 25),
+        (1, "bet", "given_back", 50),
+        (3, "ante", "taken_back", 25),
+        (3, "bet", "taken_back", 50),
+    )
+    assert not [outcome for outcome in table.heard if isinstance(outcome, Notice)]
+    table.expect_prompt("give_all_back", "16.3")
+    explain = table.game.prompt().explain
+    assert explain is not None
+    assert Language("en").say(explain) == (
+        "Box 1: give 75 that was taken. Box 3: take back 75, its 75 are with the player"
+    )
+    table.collects()
+    table.expect_money({1: 0, 3: 0})

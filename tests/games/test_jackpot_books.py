@@ -116,15 +116,16 @@ class Casino:
         closed = next(outcome for outcome in outcomes if isinstance(outcome, RoundClosed))
         for result in closed.boxes:
             claim, payments = boxes[result.box]
-            assert result.wagered_cents == sum(payment.wager_cents for payment in payments)
+            wagers = {payment.wager: payment.wager_cents for payment in payments}
+            assert result.wagered_cents == sum(wagers.values())
             assert result.net_cents == sum(payment.net_cents for payment in payments)
             self.enters(claim, [payment for payment in payments if payment.wager == "jackpot"])
 
     def enters(self, claim, payments):
         for payment in payments:
-            self.lost_cents += payment.wager_cents - payment.returned_cents
+            self.lost_cents += payment.taken_cents - payment.given_back_cents
             if claim and is_major(claim):
-                self.prizes_cents += payment.paid_cents
+                self.prizes_cents += payment.paid_cents - payment.taken_back_cents
 
     # ------------------------------------------------------------ the books
 

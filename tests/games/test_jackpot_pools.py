@@ -133,7 +133,10 @@ def test_a_prize_that_is_taken_back_stays_in_the_pool():
     table.bets(1)
     table.plays_out(claims=[1], collect=False)
     table.supervisor.voids("fraud")
-    table.expect_notice("take_back_payment", "16.3")
+    table.expect_moved(
+        (1, "ante", "taken_back", 25),
+        (1, "jackpot", "taken_back", 20_000),
+    )
     table.collects()
     table.expect_pools_untouched()
     assert table.game.state.pools == stood(prize=20_000)

@@ -637,7 +637,12 @@ def test_a_void_takes_back_what_was_paid_and_gives_back_what_was_lost():
     table.shows_all(1, ONE_PAIR)
     table.settles(1)
     table.jams()
-    table.expect_notice("take_back_payment", "12.6")
+    table.expect_moved(
+        (1, "ante", "taken_back", 25),
+        (1, "bet", "taken_back", 50),
+        (3, "ante", "given_back", 25),
+        (3, "bet", "given_back", 50),
+    )
     table.expect_void_at_once()
     table.collects()
     table.expect_money({1: 0, 3: 0})
