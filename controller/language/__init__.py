@@ -62,6 +62,7 @@ class Language:
             "to_place": self.place,
             "blinds": lambda amounts: begin(self._each(amounts)),
             "late": self._late,
+            "amounts": self._of_boxes,
             "shares": self._shares,
             "fault": lambda code: str(self._book["faults"].get(code, code)),
             "why": lambda why: self.undetermined(why["code"], why),
@@ -253,6 +254,10 @@ class Language:
         """Who puts in what, by seat."""
         line = str(self._formats["seat_amount"])
         return ", ".join(line.format(n=seat, amount=self.money(cents)) for seat, cents in amounts.items())
+
+    def _of_boxes(self, amounts: Mapping[int, int]) -> str:
+        line = str(self._formats["box_amount"])
+        return ", ".join(line.format(n=box, amount=self.money(cents)) for box, cents in amounts.items())
 
     def _late(self, amounts: Mapping[int, int]) -> str:
         return str(self._formats["late"]).format(each=self._each(amounts)) if amounts else ""

@@ -45,12 +45,14 @@ class CasinoHoldem(HouseGame):
     strip = STRIP
     shown_as = SHOWN_AS
     irregularities = IRREGULARITIES
+    effects: ClassVar = {"enter_again": super_aces.enter_again, "as_shown": super_aces.as_shown}
     handlers: ClassVar = {
         **HouseGame.handlers,
         e.Call: wagers.second_wager,
         e.PlaceBonusWager: super_aces.place_wager,
         e.TakeBackBonusWager: super_aces.take_back_wager,
         e.ClaimBonus: super_aces.claim,
+        e.EnterHand: super_aces.enter_hand,
         e.PayBonus: super_aces.pay,
     }
     prompts: ClassVar = {**HouseGame.prompts, "decide": super_aces.decide_prompt, "river": deal_prompt}

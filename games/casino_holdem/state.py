@@ -16,5 +16,9 @@ class HoldemState(State):
         """A hand is five of the own cards and the communal ones (2.5): all of them are needed."""
         return [dealt for dealt in (*self.deal.hand(BOARD), *self.deal.hand(place)) if dealt.card is None]
 
+    def to_verify(self) -> Box | None:
+        """Declared, and not turned up yet."""
+        return next((box for box in self.claims_open() if not box.shown), None)
+
     def claims_open(self) -> list[Box]:
         return [box for box in self.playing() if box.claim and side_open(self, box)]

@@ -81,9 +81,9 @@ class ClaimJackpot(Command):
     box: BoxNumber
 
 
-@command(said_by="dealer", undoable=False)
+@command(said_by="dealer", undoable=True)
 class ClaimBonus(Command):
-    """The player declares a Super Aces Bonus hand; the dealer turns it up."""
+    """The player declares a Super Aces Bonus hand. The dealer turns it up, and says what lies there."""
 
     box: BoxNumber
 

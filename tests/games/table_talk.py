@@ -362,8 +362,15 @@ class Table:
     def takes_bonus_back(self, box: int) -> None:
         self.says(e.TakeBackBonusWager, box=box)
 
-    def declares_bonus(self, box: int) -> None:
+    def claims_bonus(self, box: int) -> None:
         self.says(e.ClaimBonus, box=box)
+
+    def declares_bonus(self, box: int) -> None:
+        """And turns the cards up that truly lie there."""
+        self.claims_bonus(box)
+        hand = [dealt.card for dealt in self.game.state.deal.hand(str(box)) if dealt.card is not None]
+        if self._refusal_expected and len(hand) == self.game.cards_each:
+            self.enters_hand(box, " ".join(str(card.open()) for card in hand))
 
     def pays_bonus(self, box: int) -> None:
         self.says(e.PayBonus, box=box)
