@@ -281,6 +281,8 @@ class Language:
             parts = [formats["dealer_only"].format(dealers=dealers)]
         for line in words["lines"]:
             parts += self._sum(line)
+        if words.get("undeclared"):
+            parts.append(formats["sum_undeclared"])
         return " ".join(parts)
 
     def _sum(self, line: Mapping[str, Any]) -> list[str]:
@@ -288,14 +290,7 @@ class Language:
         money = {name: self.money(line[f"{name}_cents"]) for name in ("settled", "paid", "excess")}
         parts: list[str] = []
         if line["wager"] == "jackpot":
-            code = (
-                "sum_jackpot"
-                if line["result"] == "win"
-                else "sum_jackpot_lost"
-                if line["result"] == "lose"
-                else ""
-            )
-            parts += [formats[code].format(**money)] if code else []
+            parts += [formats["sum_jackpot"].format(**money)] if line["result"] == "win" else []
         elif line["result"] == "win":
             code = "sum_capped" if line["capped"] else f"sum_{line['wager']}"
             parts.append(formats[code].format(odds=line["odds"], **money))
@@ -316,7 +311,7 @@ class Language:
         for line in lines:
             parts = [move.format(amount=self.money(line[way])) for way, move in moves.items() if line[way]]
             said.append(formats["back_one"].format(box=line["box"], moves=", ".join(parts)))
-        return ". ".join(said)
+        return "; ".join(said)
 
 
 def begin(text: str) -> str:

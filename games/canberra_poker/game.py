@@ -67,12 +67,14 @@ class CanberraPoker(HouseGame):
     }
     prompts: ClassVar = {
         **HouseGame.prompts,
+        "antes": boomerang.antes_prompt,
         "jackpot": boomerang.prompt,
     }
     own_offers: ClassVar = {
         **HouseGame.own_offers,
         "jackpot": boomerang.pay_offers,
         "settle": boomerang.settle_offers,
+        "collect": boomerang.collect_offers,
     }
     cards_each = 5
     cut_deeper_than = 1
@@ -119,6 +121,12 @@ class CanberraPoker(HouseGame):
 
     def side_settled(self, state: CanberraState, box: Box) -> list[Payment]:
         return boomerang.settled(box)
+
+    def hand_collected(self, state: CanberraState, box: Box) -> list[Payment]:
+        return boomerang.collected(state, box)
+
+    def prize_of(self, state: CanberraState, box: Box) -> bool:
+        return box in state.open_prizes()
 
     def side_offers(self, state: CanberraState, box: Box) -> Iterator[Offer]:
         return boomerang.box_offers(state, box)

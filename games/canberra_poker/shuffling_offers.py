@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import chain
 
+from games.canberra_poker import boomerang
 from games.canberra_poker.shuffling_prompts import top_is_known
 from games.canberra_poker.shuffling_shoe import TOP, hindrance
 from games.canberra_poker.state import CanberraState
@@ -65,7 +66,7 @@ def announce_offers(state: CanberraState) -> Iterator[Offer]:
 
 def collect_offers(state: CanberraState) -> Iterator[Offer]:
     if state.void_rule != C["12.6"]:
-        yield from every_offers.OFFERS["collect"](state)
+        yield from boomerang.collect_offers(state)
         return
     yield Offer("collected", text("do_cards_back"), {"count": state.cards_out}, proposed=True)
 

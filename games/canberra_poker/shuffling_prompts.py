@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from games.canberra_poker.boomerang import sign_warning
 from games.canberra_poker.shuffling_shoe import TOP
 from games.canberra_poker.state import CanberraState
 from games.events import DEALER
@@ -36,7 +37,7 @@ def antes(state: CanberraState) -> Prompt:
         maximum_cents=limits.maximum_cents,
         colour=shuffler.due,
     )
-    return _stop_prompt(state) or replace(usual, explain=explain)
+    return _stop_prompt(state) or replace(usual, explain=sign_warning(state) or explain)
 
 
 def _stop_prompt(state: CanberraState) -> Prompt | None:

@@ -15,13 +15,14 @@ from games.canberra_poker.state import CanberraState
 from games.cards import SealedCard
 from games.deal import Due
 from games.events import DEALER
-from games.every_game import collecting, dealing, deck, rulings
+from games.every_game import dealing, deck, rulings
 from games.every_game import devices as every_device
+from games.every_game.collecting import close_round
 from games.every_game.placing import ask_twice, turned
 from games.every_game.questions import ask, drop
 from games.every_game.rulings import make_void
 from games.every_game.state import Pending, Refused, notice, require
-from games.house import devices, wagers
+from games.house import collecting, devices, wagers
 from games.house.deciding import close_decisions
 from games.outcomes import Outcome, Refusal, text
 from games.rulebook import CANBERRA_POKER as C
@@ -269,7 +270,7 @@ def _malfunction(state: CanberraState, fault: str) -> list[Outcome]:
 def collected(state: CanberraState, event: e.Collected) -> list[Outcome]:
     """How many cards a shoe that failed has let out, nobody can say: they are counted when they are loaded."""
     failed = state.void_rule == C["12.6"]
-    return collecting.close_round(state) if failed else collecting.collected(state, event)
+    return close_round(state) if failed else collecting.collected(state, event)
 
 
 # ---------------------------------------------------------------- an ordinary shoe stands in its place (12.7)

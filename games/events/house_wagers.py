@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from games.events.messages import BoxNumber, Cents, Command, command
+from games.events.messages import BoxNumber, Cents, Command, Count, command
 
 
 @command(said_by="dealer", undoable=True)
@@ -100,6 +100,14 @@ class SettleBox(Command):
     """The dealer has paid or taken what the screen said."""
 
     box: BoxNumber
+
+
+@command(said_by="dealer", undoable=True)
+class CollectHand(Command):
+    """A settled hand goes to the discard rack, so many cards counted. From here nothing is declared for it."""
+
+    box: BoxNumber
+    count: Count
 
 
 @command(said_by="dealer", undoable=True)

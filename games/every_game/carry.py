@@ -16,6 +16,7 @@ class Pools:
     reserve_cents: int
     displayed_cents: int  # what the sign shows
     opening_cents: int  # what it was set up with
+    major_won: bool = False  # since then: the pool was re-calculated, whatever the sign shows (11.3)
 
 
 @dataclass(frozen=True, slots=True)

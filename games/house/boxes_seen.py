@@ -29,7 +29,7 @@ def _box(state: State, box: Box, audience: Audience) -> SeenPlace:
         standing,
         tone,
         mark=caption(f"{state.game.side_wager}_mark") if box.side_cents else None,
-        cards=() if box.folded or box.void else cards(state, str(box.number), audience),
+        cards=() if box.folded or box.void or box.collected else cards(state, str(box.number), audience),
         lines=_lines(state, box),
     )
 

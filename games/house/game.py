@@ -20,6 +20,7 @@ from games.hands import Hand
 from games.house import (
     announcing,
     boxes_seen,
+    collecting,
     deciding,
     devices,
     irregularities,
@@ -65,6 +66,8 @@ class HouseGame(Game):
         e.ShowDealer: showdown.show_dealer,
         e.ShowBox: showdown.show_box,
         e.SettleBox: showdown.settle_box,
+        e.CollectHand: collecting.collect_hand,
+        e.Collected: collecting.collected,
         # devices
         e.DeviceLost: devices.device_lost,
         e.ReportsMissed: devices.reports_missed,
@@ -211,6 +214,14 @@ class HouseGame(Game):
     def side_settled(self, state: Any, box: Box) -> list[Payment]:
         """What becomes of the side wager when the box is settled; nothing if that is decided elsewhere."""
         return []
+
+    def hand_collected(self, state: Any, box: Box) -> list[Payment]:
+        """What becomes of the side wager when the hand is gone: nobody can declare any more."""
+        return []
+
+    def prize_of(self, state: Any, box: Box) -> bool:
+        """The side wager has won, and is still to be paid."""
+        return False
 
     def side_offers(self, state: Any, box: Box) -> Iterator[Offer]:
         """What may be done about the box's side wager while wagers are open."""

@@ -7,7 +7,7 @@ from games.house.numbers import Numbers
 from games.irregularities import Irregularities, Irregularity
 from games.outcomes import Choice
 
-LEFT_TO_THE_DEALER = every_game.LEFT_TO_THE_DEALER | {"dealer_card_exposed"}
+LEFT_TO_THE_DEALER = every_game.LEFT_TO_THE_DEALER | {"dealer_card_exposed", "hand_count_differs"}
 
 
 def common(numbers: Numbers) -> Irregularities:
@@ -39,6 +39,13 @@ def common(numbers: Numbers) -> Irregularities:
             (
                 Choice(code="reconstructed", rule=numbers.discarded),
                 Choice(code="hand_void", rule=numbers.discarded),
+            ),
+        ),
+        "hand_count_differs": Irregularity(
+            numbers.count_back,
+            (
+                Choice(code="count_again", rule=numbers.count_back),
+                Choice(code="void", rule=numbers.wrong_deal, needs="supervisor"),
             ),
         ),
         "cards_exchanged": Irregularity(

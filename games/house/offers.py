@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from games.events import DEALER
-from games.every_game.offers import deal_offers, face_up_offers, penalty, unread_offers
+from games.every_game import offers as every_game
+from games.every_game.offers import MOST_COUNTED, deal_offers, face_up_offers, penalty, unread_offers
 from games.house.announcing import MOST_CENTS, limits_fault
 from games.house.showdown import needs_showing
 from games.house.state import Box, State
 from games.house.wagers import side_open
-from games.offers import Draft, Money, Offer, Said, Value, for_supervisor, notice_choice
+from games.offers import Count, Draft, Money, Offer, Said, Value, for_supervisor, notice_choice
 from games.outcomes import Text, text
 
 DOLLAR_CENTS = 100
@@ -167,8 +168,33 @@ def settle_offers(state: State) -> Iterator[Offer]:
         yield from unread or [
             Offer("show_box", text("do_show_box", box=box.number), args, proposed=needs_showing(state, box))
         ]
+    yield from hand_offers(state, state.to_collect())
     if not needs_showing(state, box):
         yield Offer("settle_box", text("do_settle", box=box.number), args, proposed=True)
+
+
+def hand_offers(state: State, hands: list[Box]) -> Iterator[Offer]:
+    """Each settled hand can be collected at its box; the next one in the row, once all are settled."""
+    for turn, box in enumerate(box for box in hands if not state.game.prize_of(state, box)):
+        count = len(state.deal.hand(str(box.number)))
+        is_next = turn == 0 and not state.to_settle()
+        yield Offer(
+            "collect_hand",
+            text("do_collect_hand", box=box.number, count=count),
+            {"box": box.number, "count": count},
+            proposed=is_next,
+            box=None if is_next else box.number,
+        )
+        if is_next:
+            other = Count("count", text("count_title"), 0, MOST_COUNTED)
+            yield Offer("collect_hand", text("do_count_differs"), {"box": box.number}, (other,))
+
+
+def collect_offers(state: State) -> Iterator[Offer]:
+    if state.to_collect() and not state.void:
+        yield from hand_offers(state, state.to_collect())
+    else:
+        yield from every_game.OFFERS["collect"](state)
 
 
 OFFERS: dict[str, Callable[[Any], Iterator[Offer]]] = {
@@ -177,4 +203,5 @@ OFFERS: dict[str, Callable[[Any], Iterator[Offer]]] = {
     "decide": decide_offers,
     "reveal": _reveal_offers,
     "settle": settle_offers,
+    "collect": collect_offers,
 }

@@ -34,6 +34,7 @@ class Box:
     shown: bool = False
     claim: str | None = None  # the line of the side wager's table that the hand is on
     settled: bool = False
+    collected: bool = False  # the hand lies in the discard rack
     excluded: bool = False  # the player is out of the game when the round is over
     payments: list[Payment] = field(default_factory=list)
 
@@ -58,7 +59,7 @@ class Box:
 
     def clear(self) -> None:
         self.ante_cents = self.side_cents = self.second_cents = 0
-        self.folded = self.void = self.shown = self.settled = False
+        self.folded = self.void = self.shown = self.settled = self.collected = False
         self.claim = None
         self.payments = []
 
@@ -131,7 +132,7 @@ class State(every_game.State):
         place = dealt.due.place
         if dealt.up or (place == DEALER and self.phase == "reveal"):
             return True
-        return place.isdigit() and self.phase == "settle" and self.boxes[int(place)].contests
+        return place.isdigit() and self.hands_lie and self.boxes[int(place)].contests
 
     def counts_as_exposed(self, place: str | None) -> bool:
         return place != DEALER
@@ -165,6 +166,15 @@ class State(every_game.State):
     def to_settle(self) -> list[Box]:
         """The dealer pays from the far right of the deal back to the left: highest box first."""
         return [box for box in reversed(self.contesting()) if not box.settled]
+
+    @property
+    def hands_lie(self) -> bool:
+        """The dealer's hand is turned, and those of the players are being compared, paid and collected."""
+        return self.phase in ("settle", "collect") and not self.void
+
+    def to_collect(self) -> list[Box]:
+        """Settled hands that still lie on the layout, in the order in which they were settled (9.7; 9.5)."""
+        return [box for box in reversed(self.contesting()) if box.settled and not box.collected]
 
     def awaited(self) -> list[Box]:
         """The boxes that the phase is about, the next one first."""

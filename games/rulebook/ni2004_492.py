@@ -349,5 +349,20 @@ CANBERRA_POKER = Document(
             ("12.6", "14.1", "16.3"),
             "Void gives back what the house took and takes back what a player has beyond his own wagers, each told once.",
         ),
+        Reading(
+            "CLAIM-UNTIL-COLLECTED",
+            ("10.3", "9.7"),
+            "A jackpot hand may be declared until its cards are collected; hands are collected one by one, counted.",
+        ),
+        Reading(
+            "JACKPOT-FIRST-WIN",
+            ("11.2", "11.3"),
+            "The pool limits only a win after an earlier major win; the first is limited by the displayed amount.",
+        ),
+        Reading(
+            "JACKPOT-EMPTY",
+            ("10.1", "11.1"),
+            "Below the printed amount people are warned before wagers are taken; at nothing no jackpot wager is taken.",
+        ),
     ),
 )

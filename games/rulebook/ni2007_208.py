@@ -310,5 +310,10 @@ CASINO_HOLDEM = Document(
             ("13.1", "13.3", "15.3"),
             "Void gives back what the house took and takes back what a player has beyond his own wagers, each told once.",
         ),
+        Reading(
+            "CLAIM-UNTIL-COLLECTED",
+            ("9.5",),
+            "Hands are collected one by one, counted.",
+        ),
     ),
 )

@@ -306,7 +306,7 @@ class Prepared:
                 screen.authorise()
                 screen.press("answer", reason="As surveillance confirms")
             else:
-                screen.press("collected-")
+                screen.press("collect_hand" if screen.action("collect_hand") else "collected-")
 
     def _deck(self, screen: Screen) -> None:
         self._bench.do("collect")
@@ -483,6 +483,12 @@ class Dealer:
 
     def press(self, name: str) -> None:
         self.tap(self.button(name))
+
+    def counts_hands(self, *boxes: int, cards: int = 5) -> None:
+        """Settled hands into the rack, one by one."""
+        for box in boxes:
+            self.says(f"Box {box}: count {cards} cards into the rack")
+            self.press(f"Box {box}: {cards} cards")
 
     def tap(self, what: Locator) -> None:
         what.wait_for()

@@ -454,7 +454,7 @@ def test_a_void_by_malfunction_says_why_and_what_goes_back(seat: Seat) -> None:
     table.deals_packs()
     table.jams()
     prompt = seat.state()["prompt"]
-    assert prompt["title"] == "Void. Give back all wagers"
+    assert prompt["title"] == "Void. Chips back, cards to the rack"
     assert prompt["detail"] == "Malfunction of the shoe: card jammed. Box 2: 25"
     assert prompt["rule"]["label"] == "Rule 12.6"
     assert prompt["tone"] == "attention"  # nobody was asked: somebody has to notice

@@ -394,7 +394,18 @@ class Table:
     def pays_jackpot(self, box: int) -> None:
         self.says(e.PayJackpot, box=box)
 
+    def collects_hand(self, box: int, count: int | None = None) -> None:
+        out = len(self.game.state.deal.hand(str(box)))
+        self.says(e.CollectHand, box=box, count=out if count is None else count)
+
+    def collects_hands(self) -> None:
+        if self.phase == "collect" and not self.game.state.void:
+            for box in self.game.state.to_collect():
+                self.collects_hand(box.number)
+
     def collects(self, count: int | None = None) -> None:
+        """Hand by hand, and then all cards."""
+        self.collects_hands()
         self.says(e.Collected, count=self.game.state.cards_out if count is None else count)
 
     def report(
@@ -491,7 +502,11 @@ class Table:
                 self.claims(box)
             self.settles(box)
         while self.phase == "jackpot":
-            self.pays_jackpot(self.game.prompt().say.words["box"])
+            said = self.game.prompt().say
+            if said.code == "collect_hand":
+                self.collects_hand(said.words["box"])
+            else:
+                self.pays_jackpot(said.words["box"])
         if collect:
             self.collects()
 

@@ -642,7 +642,7 @@ def test_a_void_after_settling_says_what_the_dealer_moves_at_each_box_once():
     explain = table.game.prompt().explain
     assert explain is not None
     assert Language("en").say(explain) == (
-        "Box 1: give 75 that was taken. Box 3: take back 75, its 75 are with the player"
+        "Box 1: give 75 that was taken; Box 3: take back 75, 75 are with the player"
     )
     table.collects()
     table.expect_money({1: 0, 3: 0})
