@@ -63,6 +63,7 @@ class Language:
             "blinds": lambda amounts: begin(self._each(amounts)),
             "late": self._late,
             "amounts": self._of_boxes,
+            "moves": self._moves,
             "shares": self._shares,
             "fault": lambda code: str(self._book["faults"].get(code, code)),
             "why": lambda why: self.undetermined(why["code"], why),
@@ -299,7 +300,11 @@ class Language:
         return parts
 
     def _all_back(self, lines: Sequence[Mapping[str, int]]) -> str:
-        """Of each box what the dealer takes, gives and leaves, as far as there is anything."""
+        line = self._formats["back_one"]
+        return "; ".join(line.format(box=one["box"], moves=self._moves(one)) for one in lines)
+
+    def _moves(self, line: Mapping[str, int]) -> str:
+        """What the dealer takes from a box, gives it and leaves it, as far as there is anything."""
         formats = self._formats
         moves = {
             "taken_cents": formats["back_taken"],
@@ -307,11 +312,7 @@ class Language:
             "lies_cents": formats["back_lies"],
             "kept_cents": formats["back_kept"],
         }
-        said = []
-        for line in lines:
-            parts = [move.format(amount=self.money(line[way])) for way, move in moves.items() if line[way]]
-            said.append(formats["back_one"].format(box=line["box"], moves=", ".join(parts)))
-        return "; ".join(said)
+        return ", ".join(move.format(amount=self.money(line[way])) for way, move in moves.items() if line[way])
 
 
 def begin(text: str) -> str:

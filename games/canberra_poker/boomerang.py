@@ -101,6 +101,13 @@ def after_prizes(state: CanberraState) -> list[Outcome]:
     return [] if state.open_prizes() else [state.move("jackpots_paid")]
 
 
+def hand_is_void(state: CanberraState) -> list[Outcome]:
+    """Its share of a major prize is the others', be theirs paid already or not (11.2, PENALTY-REACH)."""
+    if state.phase == "jackpot":
+        return after_prizes(state)
+    return [state.move("declared")] if state.phase == "collect" and state.prize_open() else []
+
+
 def _prize(state: CanberraState, box: Box) -> Payment:
     if box.number not in state.major_winners():
         return _minor(box)

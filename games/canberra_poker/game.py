@@ -48,7 +48,7 @@ class CanberraPoker(HouseGame):
     strip = STRIP
     shown_as = SHOWN_AS
     irregularities = IRREGULARITIES
-    effects: ClassVar = EFFECTS
+    effects: ClassVar = {**HouseGame.effects, **EFFECTS}
     handlers: ClassVar = {
         **HouseGame.handlers,
         e.Bet: wagers.second_wager,
@@ -124,6 +124,9 @@ class CanberraPoker(HouseGame):
 
     def hand_collected(self, state: CanberraState, box: Box) -> list[Payment]:
         return boomerang.collected(state, box)
+
+    def hand_is_void(self, state: CanberraState) -> list[Outcome]:
+        return boomerang.hand_is_void(state)
 
     def prize_of(self, state: CanberraState, box: Box) -> bool:
         return box in state.open_prizes()

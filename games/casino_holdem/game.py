@@ -45,7 +45,11 @@ class CasinoHoldem(HouseGame):
     strip = STRIP
     shown_as = SHOWN_AS
     irregularities = IRREGULARITIES
-    effects: ClassVar = {"enter_again": super_aces.enter_again, "as_shown": super_aces.as_shown}
+    effects: ClassVar = {
+        **HouseGame.effects,
+        "enter_again": super_aces.enter_again,
+        "as_shown": super_aces.as_shown,
+    }
     handlers: ClassVar = {
         **HouseGame.handlers,
         e.Call: wagers.second_wager,

@@ -39,6 +39,8 @@ class Carry:
     maximum_cents: dict[int, int] = field(default_factory=dict)
     advised: list[int] = field(default_factory=list)
     abstained: dict[int, int] = field(default_factory=dict)
+    barred: list[int] = field(default_factory=list)  # boxes of players who were excluded
+    seated: list[int] = field(default_factory=list)  # boxes at which somebody has played, and not left
     shoe_ready: bool = True
     phase: str = "closed"
     limits: Limits | None = None  # those that a supervisor has set; otherwise the casino's own hold

@@ -15,6 +15,7 @@ from games.cards import FULL_DECK, Card
 from games.deal import Due
 from games.every_game.carry import Coming
 from games.every_game.game import Game
+from games.every_game.reports import Reportable, hands_in_play, report_by_table
 from games.hand_order import HOUSE
 from games.hands import Hand
 from games.house import (
@@ -62,6 +63,7 @@ class HouseGame(Game):
         e.CloseBetting: wagers.close_betting,
         e.Fold: wagers.fold,
         e.Penalise: rulings.penalise,
+        e.NewPlayer: rulings.new_player,
         # showdown
         e.ShowDealer: showdown.show_dealer,
         e.ShowBox: showdown.show_box,
@@ -77,7 +79,10 @@ class HouseGame(Game):
         e.ChangeLimits: lambda state, _: state.numbers.limits,
         e.SetBoxMaximum: lambda state, _: state.numbers.marker,
         e.Penalise: rulings.penalty_rule,
+        e.NewPlayer: lambda state, _: state.numbers.breach,
     }
+    effects: ClassVar = rulings.EFFECTS
+    reports: ClassVar = {"collusion": Reportable(report_by_table, hands_in_play)}
     prompts: ClassVar = PROMPTS
     own_offers: ClassVar = OFFERS
 
@@ -217,6 +222,10 @@ class HouseGame(Game):
 
     def hand_collected(self, state: Any, box: Box) -> list[Payment]:
         """What becomes of the side wager when the hand is gone: nobody can declare any more."""
+        return []
+
+    def hand_is_void(self, state: Any) -> list[Outcome]:
+        """A hand is out of the round: what that changes for prizes of others."""
         return []
 
     def prize_of(self, state: Any, box: Box) -> bool:

@@ -17,6 +17,7 @@ def common(numbers: Numbers) -> Irregularities:
     void_by_operator = Choice(code="void", rule=numbers.impractical, needs="supervisor")
     count_as_dealt = Choice(code="count_as_dealt", rule=numbers.deal, needs="supervisor")
     dealt_wrongly = Irregularity(numbers.wrong_deal, (deal_is_wrong, go_on))
+    out_of_round = Choice(code="exclude_players", rule=numbers.exchange_voids, needs="supervisor")
     return {
         **every_game.common(numbers),
         # Exposed cards
@@ -49,6 +50,10 @@ def common(numbers: Numbers) -> Irregularities:
             ),
         ),
         "cards_exchanged": Irregularity(
-            numbers.exchange, (Choice(code="void", rule=numbers.exchange_voids), go_on)
+            numbers.exchange, (Choice(code="void", rule=numbers.exchange_voids), out_of_round, go_on)
+        ),
+        "collusion": Irregularity(
+            numbers.exchange_voids,
+            (out_of_round, Choice(code="void", rule=numbers.exchange_voids, needs="supervisor"), go_on),
         ),
     }

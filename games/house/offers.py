@@ -10,6 +10,7 @@ from games.events import DEALER
 from games.every_game import offers as every_game
 from games.every_game.offers import MOST_COUNTED, deal_offers, face_up_offers, penalty, unread_offers
 from games.house.announcing import MOST_CENTS, limits_fault
+from games.house.rulings import within_reach
 from games.house.showdown import needs_showing
 from games.house.state import Box, State
 from games.house.wagers import side_open
@@ -63,12 +64,14 @@ def penalty_offers(state: State) -> Iterator[Offer]:
 
     def penalties(number: int) -> Iterator[tuple[str, dict[str, object]]]:
         yield "do_excluded", {"excluded": True}
-        if state.in_play(state.boxes[number]):
+        if within_reach(state, state.boxes[number], state.numbers.breach):
             yield "do_wagers_void", {"wagers_void": True}
             yield "do_both_penalties", {"wagers_void": True, "excluded": True}
-            yield "do_out_of_round", {"wagers_void": True, "ground": "collusion"}
+            yield "do_out_of_round", {"excluded": True, "ground": "collusion"}
 
-    yield penalty(list(state.boxes), penalties)
+    players = [box.number for box in state.boxes.values() if box.has_player]
+    if players:
+        yield penalty(players, penalties)
 
 
 # ---------------------------------------------------------------- by phase
@@ -87,6 +90,9 @@ def _antes_offers(state: State) -> Iterator[Offer]:
 
 def _box_offers(state: State, box: Box) -> Iterator[Offer]:
     limits, number = state.limits, box.number
+    if box.barred:
+        yield for_supervisor("new_player", text("do_new_player"), {"box": number}, box=number)
+        return
     for chip_cents in state.options.chips_cents:
         if (
             limits.minimum_cents <= chip_cents <= state.maximum_cents(box)

@@ -11,6 +11,7 @@ from typing import Any
 from games.deal import Due
 from games.events import BOARD, DEALER
 from games.every_game.prompts import close_prompt
+from games.house.settlement import moves_of
 from games.house.showdown import needs_showing, settlement_of
 from games.house.state import Box, State
 from games.house.wagers import side_open
@@ -168,17 +169,8 @@ def collect_hand_prompt(state: State, box: Box) -> Prompt:
 
 
 def _all_back(state: State, box: Box) -> dict[str, int]:
-    """All that the dealer moves at the box, and in that order (VOID-MONEY)."""
-    moved = [payment for payment in box.payments if payment.rule == state.void_rule]
-    lies_cents = sum(payment.returned_cents for payment in moved)
-    given_cents = sum(payment.given_back_cents for payment in moved)
-    return {
-        "box": box.number,
-        "taken_cents": sum(payment.taken_back_cents for payment in moved),
-        "given_cents": given_cents,
-        "lies_cents": lies_cents,
-        "kept_cents": sum(payment.wager_cents for payment in moved) - given_cents - lies_cents,
-    }
+    """VOID-MONEY."""
+    return moves_of(box.number, [payment for payment in box.payments if payment.rule == state.void_rule])
 
 
 PROMPTS: dict[str, Callable[[Any], Prompt]] = {

@@ -110,3 +110,17 @@ def as_never_settled(payment: Payment, before: Iterable[Payment]) -> Payment:
         given_back_cents=sum(one.taken_cents - one.given_back_cents for one in earlier),
         taken_back_cents=sum(one.paid_cents - one.taken_back_cents for one in earlier),
     )
+
+
+def moves_of(box: int, payments: Iterable[Payment]) -> dict[str, int]:
+    """All that the dealer moves at the box for these, and in that order."""
+    moved = list(payments)
+    lies_cents = sum(payment.returned_cents for payment in moved)
+    given_cents = sum(payment.given_back_cents for payment in moved)
+    return {
+        "box": box,
+        "taken_cents": sum(payment.taken_back_cents for payment in moved),
+        "given_cents": given_cents,
+        "lies_cents": lies_cents,
+        "kept_cents": sum(payment.wager_cents for payment in moved) - given_cents - lies_cents,
+    }

@@ -36,7 +36,14 @@ class Box:
     settled: bool = False
     collected: bool = False  # the hand lies in the discard rack
     excluded: bool = False  # the player is out of the game when the round is over
+    barred: bool = False  # he is, and nobody else was confirmed (EXCLUDED-STAYS)
+    seated: bool = False  # a player who has played here, and has not left
+    leaves: bool = False  # when the round is over
     payments: list[Payment] = field(default_factory=list)
+
+    @property
+    def has_player(self) -> bool:
+        return self.seated or self.ante_cents > 0
 
     @property
     def decided(self) -> bool:
@@ -53,7 +60,7 @@ class Box:
     def player_gone(self) -> None:
         """The next player at the box is a new one: no advice given yet, no marker."""
         self.clear()
-        self.advised = self.excluded = False
+        self.advised = self.excluded = self.seated = self.leaves = False
         self.abstained = 0
         self.maximum_cents = self.marked_cents = None
 
@@ -75,6 +82,8 @@ class State(every_game.State):
                 marked_cents=carry.maximum_cents.get(number),
                 advised=number in carry.advised,
                 abstained=carry.abstained.get(number, 0),
+                barred=number in carry.barred,
+                seated=number in carry.seated,
             )
             for number in range(1, boxes + 1)
         }
@@ -90,7 +99,8 @@ class State(every_game.State):
     def start_round(self) -> None:
         super().start_round()
         for box in self.boxes.values():
-            if box.excluded:
+            if box.excluded or box.leaves:
+                box.barred = box.barred or box.excluded
                 box.player_gone()
             box.clear()
             box.maximum_cents = box.marked_cents
@@ -101,6 +111,8 @@ class State(every_game.State):
             super().carry(),
             maximum_cents={b.number: b.marked_cents for b in self.boxes.values() if b.marked_cents is not None},
             advised=[b.number for b in self.boxes.values() if b.advised],
+            barred=[b.number for b in self.boxes.values() if b.barred],
+            seated=[b.number for b in self.boxes.values() if b.seated],
             abstained={b.number: b.abstained for b in self.boxes.values() if b.abstained},
             limits=None if self.limits == self.options.limits else self.limits,
         )

@@ -29,6 +29,7 @@ from games.rulebook import Rule
 def place_ante(state: State, event: PlaceAnte) -> list[Outcome]:
     box = open_box(state, event.box)
     limits, numbers = state.limits, state.numbers
+    require(not box.barred, "box_barred", numbers.breach, box=event.box)
     require(not state.no_more_rounds, "no_more_rounds", numbers.closing)
     require(event.amount_cents > 0, "no_amount", numbers.antes, box=event.box)
     require(
@@ -105,7 +106,14 @@ def _over_maximum(state: State, box: Box) -> list[Outcome]:
 
 
 def player_left(state: State, event: PlayerLeft) -> list[Outcome]:
-    open_box(state, event.box).player_gone()
+    """At any time; a hand that is dealt is played out, and what was said to its player ends with him (3.4)."""
+    require(event.box in state.boxes, "no_such_box", state.numbers.boxes, box=event.box)
+    require(state.phase != "closed", "not_now", state.numbers.boxes)
+    box = state.boxes[event.box]
+    if state.in_round and box.ante_cents:
+        box.leaves = True
+    else:
+        box.player_gone()
     return []
 
 
@@ -118,6 +126,7 @@ def close_betting(state: State, event: CloseBetting) -> list[Outcome]:
 def start_deal(state: State) -> list[Outcome]:
     """From here nobody touches a wager (rule 4.4). The advice of rule 3.4 counts once it was acted on."""
     for box in state.playing():
+        box.seated = True
         box.advised = box.advised or box.ante_cents < state.limits.minimum_cents
     state.make_plan()
     return [state.move("first_card"), *need_shoe(state)]

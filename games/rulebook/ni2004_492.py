@@ -364,5 +364,20 @@ CANBERRA_POKER = Document(
             ("10.1", "11.1"),
             "Below the printed amount people are warned before wagers are taken; at nothing no jackpot wager is taken.",
         ),
+        Reading(
+            "COLLUSION-WAGERS",
+            ("13.2 (closing words)",),
+            "Out of the round: the player's open wagers are void and go back, and the box is barred to him.",
+        ),
+        Reading(
+            "PENALTY-REACH",
+            ("16.2(a)",),
+            "Any wager: also side wagers and prizes, verified or paid, until the round closes.",
+        ),
+        Reading(
+            "EXCLUDED-STAYS",
+            ("16.2(b)",),
+            "Exclusion bars the person: the box stays barred until a supervisor confirms another player.",
+        ),
     ),
 )

@@ -315,5 +315,20 @@ CASINO_HOLDEM = Document(
             ("9.5",),
             "Hands are collected one by one, counted.",
         ),
+        Reading(
+            "COLLUSION-WAGERS",
+            ("12.3",),
+            "Out of the round: the player's open wagers are void and go back, and the box is barred to him.",
+        ),
+        Reading(
+            "PENALTY-REACH",
+            ("15.2(a)",),
+            "Any wager: also side wagers and prizes, verified or paid, until the round closes.",
+        ),
+        Reading(
+            "EXCLUDED-STAYS",
+            ("15.2(b)",),
+            "Exclusion bars the person: the box stays barred until a supervisor confirms another player.",
+        ),
     ),
 )

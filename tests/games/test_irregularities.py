@@ -541,7 +541,7 @@ def test_exchanged_cards_may_make_the_round_void():
     table.deal()
     table.reader_loses(1, "ace")
     table.reader_sees(3, "ace")
-    table.expect_question("cards_exchanged", "13.2(a)", ("void", "go_on"))
+    table.expect_question("cards_exchanged", "13.2(a)", ("void", "exclude_players", "go_on"))
     table.supervisor.answers("void")
     table.expect_ruling("13.2 (closing words)", "void")
     table.expect_void_round("13.2 (closing words)")

@@ -233,6 +233,8 @@ class Rounds:
             self.placed_ante(box, amount)
 
     def placed_ante(self, box: int, amount: int) -> None:
+        if self.game.state.boxes[box].barred:
+            self.says(e.NewPlayer, box=box)
         self.take(e.PlaceAnte(box=box, amount_cents=amount))
         self.chips.placed(amount)
         self.round.players[box] = Player(self.maximum(box), amount)
@@ -484,11 +486,13 @@ class Rounds:
     def penalty(self) -> None:
         for box in self.in_any_order(self.in_play())[: self.rng.randint(1, 2)]:
             wagers_void, excluded = self.rng.choice(((True, False), (False, True), (True, True)))
+            ground = self.rng.choice(("breach", "collusion"))
+            if ground == "collusion":
+                wagers_void = excluded = True
             if wagers_void:
                 self.round.players[box].given_back = True
             if excluded:
                 self.excluded.add(box)
-            ground = self.rng.choice(("breach", "collusion"))
             said = {"wagers_void": wagers_void, "excluded": excluded, "ground": ground, "reason": "seen"}
             self.says(e.Penalise, box=box, **said)
 
