@@ -39,6 +39,7 @@ ANSWERS = {
     "deal_is_wrong": 0,
     "count_as_dealt": 1,
     "as_shown": 1,
+    "packs_came": 1,
     "exclude_players": 1,
     "shuffle_back": 1,
     "hold_bets": 1,

@@ -102,6 +102,9 @@ class CanberraPoker(HouseGame):
     def seen(self, audience: Audience) -> Seen:
         return self.shoe_rules.seen(super().seen(audience), self.state.shuffler)
 
+    def fits(self, state: CanberraState, choice: str) -> bool:
+        return choice != "packs_came" or state.dealing
+
     def plan(self, antes: list[int]) -> list[Due]:
         return self.shoe_rules.plan(antes)
 

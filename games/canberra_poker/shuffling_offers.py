@@ -8,7 +8,7 @@ from itertools import chain
 
 from games.canberra_poker import boomerang
 from games.canberra_poker.shuffling_prompts import top_is_known
-from games.canberra_poker.shuffling_shoe import TOP, hindrance
+from games.canberra_poker.shuffling_shoe import PACK, TOP, hindrance
 from games.canberra_poker.state import CanberraState
 from games.events import DEALER
 from games.every_game import offers as every_offers
@@ -57,6 +57,12 @@ def _replace_offers(state: CanberraState) -> Iterator[Offer]:
         yield for_supervisor("replace_shoe", say, {"automated": automated}, grave=True)
 
 
+def deal_offers(state: CanberraState) -> Iterator[Offer]:
+    yield Offer("hold_shoe", text("do_hold"))
+    if state.by_hand:
+        yield Offer("card_dealt_by_hand", text("do_pack_dealt"), {"count": PACK}, proposed=True)
+
+
 def announce_offers(state: CanberraState) -> Iterator[Offer]:
     if top_is_known(state):
         yield Offer("announce_bet_or_fold", text("do_announce"), proposed=True)
@@ -95,6 +101,7 @@ OFFERS: dict[str, Offers] = {
     "verify": verify_offers,
     "shuffle": shuffle_offers,
     "antes": antes_offers,
+    "deal": deal_offers,
     "announce": announce_offers,
     "collect": collect_offers,
 }

@@ -379,5 +379,10 @@ CANBERRA_POKER = Document(
             ("16.2(b)",),
             "Exclusion bars the person: the box stays barred until a supervisor confirms another player.",
         ),
+        Reading(
+            "MALFUNCTION",
+            ("12.6", "12.8"),
+            "A fault told while packs are to come voids at once; a lost line or report is asked about; after the last pack it is the next round's.",
+        ),
     ),
 )

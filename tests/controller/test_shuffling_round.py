@@ -182,7 +182,7 @@ def _supervisor_rules(table: Table, choice: str) -> None:
 
 
 @pytest.mark.rule("NI2004-492", "12.6")
-def test_a_pulled_cable_voids_and_a_killed_daemon_does_not(table: Table) -> None:
+def test_a_pulled_cable_voids_if_the_supervisor_says_so_and_a_killed_daemon_does_not(table: Table) -> None:
     table.hands("load_decks")
     table.press("shuffled")
     table.deals()
@@ -196,6 +196,11 @@ def test_a_pulled_cable_voids_and_a_killed_daemon_does_not(table: Table) -> None
     again = Table(daemon)
     again.says("Deal five cards to yourself")
     again.hands("unplug-shuffler")
+    again.says("Stop. Supervisor decides")
+    assert again.rule() == "Rule 12.8"
+    number, pin = SUPERVISOR
+    again.press("authorise", badge=number, pin=pin)
+    again.press("answer-void", reason="As seen by the supervisor")
     again.says("Void. Chips back, cards to the rack")
     assert again.rule() == "Rule 12.6"
     again.hands("replug-shuffler")

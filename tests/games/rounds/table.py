@@ -214,6 +214,9 @@ class Rounds:
         return self.markers.get(box, self.limits.maximum_cents)
 
     def ante(self, box: int) -> None:
+        if self.game.state.boxes[box].barred:
+            self.is_refused(e.PlaceAnte(box=box, amount_cents=self.minimum), self.game.numbers.breach.number)
+            self.says(e.NewPlayer, box=box)
         limits = self.limits
         amount = limits.multiple_cents * self.rng.randint(5, 40)
         if self.chance(0.1):
@@ -233,8 +236,6 @@ class Rounds:
             self.placed_ante(box, amount)
 
     def placed_ante(self, box: int, amount: int) -> None:
-        if self.game.state.boxes[box].barred:
-            self.says(e.NewPlayer, box=box)
         self.take(e.PlaceAnte(box=box, amount_cents=amount))
         self.chips.placed(amount)
         self.round.players[box] = Player(self.maximum(box), amount)
