@@ -17,6 +17,7 @@ COMMANDS = {
     "read_again": 0,
     "cut_made": 0,  # counted
     "collected": 0,  # another count
+    "collect_hand": 0,
     "post_over_blind": 0,
     "claim_jackpot": 0,
     "enter_card": 1,

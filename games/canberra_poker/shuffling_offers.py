@@ -14,6 +14,7 @@ from games.events import DEALER
 from games.every_game import offers as every_offers
 from games.every_game.offers import card_offer
 from games.house import offers as house_offers
+from games.house import two_signatures
 from games.offers import Offer, for_supervisor
 from games.outcomes import Text, text
 from games.rulebook import CANBERRA_POKER as C
@@ -22,6 +23,9 @@ Offers = Callable[[CanberraState], Iterator[Offer]]
 
 
 def verify_offers(state: CanberraState) -> Iterator[Offer]:
+    if state.signature is not None:
+        yield from two_signatures.signature_offers(state)
+        return
     yield from _checked_by_a_supervisor(state)
     blocked = text("supervisor_checks_new_cards") if state.new_cards else None
     yield Offer("all_cards_read", text("do_decks_checked"), proposed=True, blocked=blocked)
@@ -87,6 +91,9 @@ def _checked_by_a_supervisor(state: CanberraState) -> Iterator[Offer]:
 
 def verify_offers_in_its_place(state: CanberraState) -> Iterator[Offer]:
     """The cards of an ordinary shoe are checked by the dealer (2.2), but for new ones (2.3)."""
+    if state.signature is not None:
+        yield from two_signatures.signature_offers(state)
+        return
     yield from _checked_by_a_supervisor(state)
     if not state.new_cards:
         usual = every_offers.OFFERS["verify"](state)

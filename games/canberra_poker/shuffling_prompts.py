@@ -11,11 +11,14 @@ from games.canberra_poker.state import CanberraState
 from games.events import DEALER
 from games.house import prompts as house
 from games.house.prompts import boxes_to_pass
+from games.house.two_signatures import signature_prompt
 from games.outcomes import Prompt, Text, text
 from games.rulebook import CANBERRA_POKER as C
 
 
 def verify(state: CanberraState) -> Prompt:
+    if state.signature is not None:
+        return signature_prompt(state, state.signature)
     if state.new_cards:
         say = text("check_new_cards")
         return Prompt(say=say, explain=text("check_new_cards_explained"), rule=C["2.3"])

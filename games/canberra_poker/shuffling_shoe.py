@@ -1,9 +1,9 @@
 """The automated shuffling shoe at the table (rule 12): two decks that take turns, packs of five, malfunctions.
 
-Between rounds a malfunction stops the table. While packs of a round are still to come, what the shoe itself says
-is wrong with shuffling or dispensing makes the round void at once: there is nothing to decide (12.6). A line that is
-down, or a report that nobody has heard, is no malfunction before a person says so; and once all packs are out, a
-fault is the next round's (MALFUNCTION). After a fault both decks are loaded anew.
+Between rounds a malfunction stops the table. While packs of a round are still to come, what the shoe itself
+says is wrong with shuffling or dispensing makes the round void at once: there is nothing to decide (12.6). A
+line that is down, or a report that nobody has heard, is no malfunction before a person says so; and once all
+packs are out, a fault is the next round's (MALFUNCTION). After a fault both decks are loaded anew.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from games.canberra_poker.state import CanberraState
 from games.cards import SealedCard
 from games.deal import Due
 from games.events import DEALER
-from games.every_game import dealing, deck, rulings
+from games.every_game import dealing, rulings
 from games.every_game import devices as every_device
 from games.every_game.collecting import close_round
 from games.every_game.placing import ask_twice, turned
 from games.every_game.questions import ask, drop
 from games.every_game.rulings import make_void
 from games.every_game.state import Pending, Refused, notice, require
-from games.house import collecting, devices, wagers
+from games.house import collecting, devices, two_signatures, wagers
 from games.house.deciding import close_decisions
 from games.outcomes import Outcome, Refusal, text
 from games.rulebook import CANBERRA_POKER as C
@@ -46,13 +46,19 @@ def plan(antes: list[int]) -> list[Due]:
 
 def all_cards_read(state: CanberraState, event: e.AllCardsRead) -> list[Outcome]:
     """No device reads the faces: people go through both decks."""
-    outcomes = deck.all_cards_read(state, event)
+    outcomes = two_signatures.all_cards_read(state, event)
     state.shuffler.checked()
     return outcomes
 
 
 def deck_checked_by_hand(state: CanberraState, event: e.DeckCheckedByHand) -> list[Outcome]:
-    outcomes = deck.deck_checked_by_hand(state, event)
+    outcomes = two_signatures.deck_checked_by_hand(state, event)
+    state.shuffler.checked()
+    return outcomes
+
+
+def countersign(state: CanberraState, event: e.Countersign) -> list[Outcome]:
+    outcomes = two_signatures.countersign(state, event)
     state.shuffler.checked()
     return outcomes
 
@@ -352,6 +358,7 @@ HANDLERS: dict[type[e.Event], Callable[[CanberraState, Any], list[Outcome]]] = {
     e.CardDrawn: card_drawn,
     e.AllCardsRead: all_cards_read,
     e.DeckCheckedByHand: deck_checked_by_hand,
+    e.Countersign: countersign,
     e.Shuffled: shuffled,
     e.CloseBetting: close_betting,
     e.AnnounceBetOrFold: announce,
@@ -372,6 +379,7 @@ HANDLERS: dict[type[e.Event], Callable[[CanberraState, Any], list[Outcome]]] = {
 }
 HANDLERS_IN_ITS_PLACE: dict[type[e.Event], Callable[[CanberraState, Any], list[Outcome]]] = {
     e.DeckCheckedByHand: deck_checked_by_hand,
+    e.Countersign: countersign,
     e.AnnounceBetOrFold: announce,
     e.DoorChanged: door_changed_in_its_place,
     e.DeviceLost: device_lost_in_its_place,

@@ -28,6 +28,7 @@ from games.house import (
     results,
     rulings,
     showdown,
+    two_signatures,
     wagers,
     wagers_on_sign,
 )
@@ -53,6 +54,11 @@ class HouseGame(Game):
     exposures: ClassVar[tuple[str, ...]] = ("card_exposed", "third_card_exposed", "dealer_card_exposed")
     handlers: ClassVar = {
         e.ChangeLimits: announcing.change_limits,
+        # the deck
+        e.AllCardsRead: two_signatures.all_cards_read,
+        e.DeckCheckedByHand: two_signatures.deck_checked_by_hand,
+        e.Countersign: two_signatures.countersign,
+        e.ReadAgain: two_signatures.read_again,
         # wagers
         e.PlaceAnte: wagers.place_ante,
         e.TakeBackAnte: wagers.take_back_ante,
@@ -83,8 +89,8 @@ class HouseGame(Game):
     }
     effects: ClassVar = rulings.EFFECTS
     reports: ClassVar = {"collusion": Reportable(report_by_table, hands_in_play)}
-    prompts: ClassVar = PROMPTS
-    own_offers: ClassVar = OFFERS
+    prompts: ClassVar = {**PROMPTS, "verify": two_signatures.verify_prompt}
+    own_offers: ClassVar = {**OFFERS, "verify": two_signatures.verify_offers}
 
     cards_each: ClassVar[int]  # 6.3(c)
     second_wager: ClassVar[WagerName]  # the rules call it bet or call

@@ -13,7 +13,7 @@ from games.hands import Hand
 from games.house.numbers import Numbers
 from games.house.settlement import Stakes
 from games.limits import Limits
-from games.outcomes import Payment
+from games.outcomes import Payment, Text
 
 if TYPE_CHECKING:
     from games.house.game import HouseGame
@@ -71,7 +71,17 @@ class Box:
         self.payments = []
 
 
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """Of the first of two people."""
+
+    by: str
+    reason: str
+
+
 class State(every_game.State):
+    signature: Signature | None = None
+    found: Text | None = None  # what a shoe has found wrong with the deck that is being checked
     game: HouseGame
 
     def __init__(self, game: HouseGame, options: Any, boxes: int, carry: Carry) -> None:
@@ -105,6 +115,7 @@ class State(every_game.State):
             box.clear()
             box.maximum_cents = box.marked_cents
         self.dealer: Hand | None = None
+        self.signature = self.found = None
 
     def carry(self) -> Carry:
         return replace(

@@ -384,5 +384,15 @@ CANBERRA_POKER = Document(
             ("12.6", "12.8"),
             "A fault told while packs are to come voids at once; a lost line or report is asked about; after the last pack it is the next round's.",
         ),
+        Reading(
+            "TWO-SIGN",
+            ("2.3",),
+            "Supervisor and dealer: two signatures of different people.",
+        ),
+        Reading(
+            "DECK-OVERRIDE",
+            ("2.1", "2.4"),
+            "A shoe's finding is set aside by hand only with a reason and a second signature, and stays on record.",
+        ),
     ),
 )

@@ -330,5 +330,15 @@ CASINO_HOLDEM = Document(
             ("15.2(b)",),
             "Exclusion bars the person: the box stays barred until a supervisor confirms another player.",
         ),
+        Reading(
+            "TWO-SIGN",
+            ("2.3",),
+            "Supervisor and dealer: two signatures of different people.",
+        ),
+        Reading(
+            "DECK-OVERRIDE",
+            ("2.1", "2.4"),
+            "A shoe's finding is set aside by hand only with a reason and a second signature, and stays on record.",
+        ),
     ),
 )

@@ -236,8 +236,11 @@ class Supervisor:
     def orders_deck_check(self) -> None:
         self.says(e.OrderDeckCheck)
 
-    def checks_deck_by_hand(self) -> None:
-        self.says(e.DeckCheckedByHand)
+    def checks_deck_by_hand(self, reason: str = "counted twice", *, alone: bool = False) -> None:
+        """Where two have to sign, the dealer does it, too."""
+        self.says(e.DeckCheckedByHand, reason=reason)
+        if getattr(self.table.game.state, "signature", None) and not alone:
+            self.table.signs()
 
     def seeds_jackpot(self, amount: float, reason: str = "after a major prize") -> None:
         self.says(e.SeedJackpot, amount_cents=cents(amount), reason=reason)
@@ -305,6 +308,10 @@ class Table:
 
     def open(self) -> None:
         self.says(e.OpenTable)
+
+    def signs(self) -> None:
+        """As the second person."""
+        self.says(e.Countersign)
 
     def shuffle(self) -> None:
         self.says(e.Shuffled)
