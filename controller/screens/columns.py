@@ -40,6 +40,8 @@ ANSWERS = {
     "deal_is_wrong": 0,
     "count_as_dealt": 1,
     "as_shown": 1,
+    "both_up": 1,
+    "turn_fifth_down": 3,
     "packs_came": 1,
     "exclude_players": 1,
     "shuffle_back": 1,

@@ -48,6 +48,7 @@ class CanberraPoker(HouseGame):
     strip = STRIP
     shown_as = SHOWN_AS
     irregularities = IRREGULARITIES
+    exposures = (*HouseGame.exposures, "dealer_card_exposed_late")
     effects: ClassVar = {**HouseGame.effects, **EFFECTS}
     handlers: ClassVar = {
         **HouseGame.handlers,
@@ -103,6 +104,8 @@ class CanberraPoker(HouseGame):
         return self.shoe_rules.seen(super().seen(audience), self.state.shuffler)
 
     def fits(self, state: CanberraState, choice: str) -> bool:
+        if choice == "turn_fifth_down":
+            return not any(box.decided for box in state.playing())  # nobody has acted on the fifth
         return choice != "packs_came" or state.dealing
 
     def plan(self, antes: list[int]) -> list[Due]:

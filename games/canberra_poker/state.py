@@ -84,7 +84,8 @@ class CanberraState(State):
         return super().cards_out + self.shuffler.miscounted
 
     def counts_as_exposed(self, place: str | None) -> bool:
-        return self.game.shoe_rules.counts_as_exposed(place)
+        """A dealer's card that 14.2 deals with is not turned over; each further one counts (DEALER-EXPOSED-COUNT)."""
+        return True
 
     # ------------------------------------------------------------ the Boomerang Jackpot
 

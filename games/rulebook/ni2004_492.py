@@ -302,7 +302,7 @@ CANBERRA_POKER = Document(
         Reading(
             "CP-EXPOSED",
             ("14.1",),
-            "An exposed card of the dealer does not count towards the three; rule 14.2 deals with it.",
+            "The exposed card of the dealer that rule 14.2 deals with does not count towards the three.",
         ),
         Reading(
             "CP-DEALER-TWO",
@@ -393,6 +393,16 @@ CANBERRA_POKER = Document(
             "DECK-OVERRIDE",
             ("2.1", "2.4"),
             "A shoe's finding is set aside by hand only with a reason and a second signature, and stays on record.",
+        ),
+        Reading(
+            "DEALER-EXPOSED-COUNT",
+            ("14.1", "14.2"),
+            "The dealer's first exposed card falls under 14.2 and does not count; each further one falls under 14.1 and counts.",
+        ),
+        Reading(
+            "CP-14.2-LATE",
+            ("14.2",),
+            "Reported after the fifth card lies up: the fifth down if nobody has acted, both up under 16.4, or void; a supervisor decides.",
         ),
     ),
 )

@@ -646,3 +646,43 @@ def test_a_void_after_settling_says_what_the_dealer_moves_at_each_box_once():
     )
     table.collects()
     table.expect_money({1: 0, 3: 0})
+
+
+@pytest.mark.rule("NI2004-492", "14.1")
+@pytest.mark.rule("NI2004-492", "14.2")
+def test_further_exposed_cards_of_the_dealer_count_and_the_third_voids_the_round():
+    """DEALER-EXPOSED-COUNT: only the first is the card that 14.2 deals with."""
+    table = dealing(9)
+    table.exposes("dealer", 1)
+    table.answers("use_as_up_card")
+    for number, nth in enumerate((2, 3), start=1):
+        table.exposes("dealer", nth)
+        table.expect_question("card_exposed", "14.1", ("turn_over",))
+        assert table.game.state.question.question.say.words["exposed"] == number
+        table.answers("turn_over")
+    table.exposes(1, 1)
+    table.expect_question("third_card_exposed", "14.1", ("void",))
+
+
+@pytest.mark.rule("NI2004-492", "14.2")
+@pytest.mark.parametrize("ruled", ["turn_fifth_down", "both_up"])
+def test_a_dealers_card_reported_after_the_fifth_lies_up_is_for_the_supervisor(ruled):
+    """CP-14.2-LATE."""
+    table = dealing(15, hands={"dealer": DEALER_ACE_KING})
+    table.exposes("dealer", 2)
+    table.expect_question("dealer_card_exposed_late", "14.2", ("turn_fifth_down", "both_up", "void"))
+    table.supervisor.answers(ruled)
+    table.expect_turned("dealer", 2, "Kd")
+    fifth = table.game.state.deal.at("dealer", 5)
+    assert fifth.up == (ruled == "both_up")
+    table.expect_phase("decide")
+
+
+@pytest.mark.rule("NI2004-492", "14.2")
+def test_once_somebody_has_acted_the_fifth_stays_up():
+    table = dealing(15, hands={"dealer": DEALER_ACE_KING})
+    table.folds(1)
+    table.exposes("dealer", 2)
+    table.expect_question("dealer_card_exposed_late", "14.2", ("both_up", "void"))
+    table.answers("both_up")
+    table.expect_refusal("16.4", "supervisor_only")

@@ -102,14 +102,16 @@ class CanberraRounds(Rounds):
             self.take(e.PayJackpot(box=box))
 
     def rule_on_exposure(self, place: str, nth: int) -> None:
-        """14.2 for the first of the dealer's first four; no card of the dealer's counts towards three."""
-        if place != "dealer":
+        """14.2 for the first of the dealer's first four; every other card counts towards three (14.1)."""
+        up = [dealt for dealt in self.game.state.deal.hand("dealer") if dealt.up]
+        if place != "dealer" or nth == 5 or (up and up[0].exposed):
             self.player_card_exposed()
             return
-        a_card_is_up = any(dealt.up for dealt in self.game.state.deal.hand("dealer"))
-        self.answers("turn_over" if a_card_is_up else "use_as_up_card")
-        if not a_card_is_up:
-            self.unread.discard((place, nth))
+        if up:
+            self.answers(self.rng.choice(("both_up", "void")))
+        else:
+            self.answers("use_as_up_card")
+        self.unread.discard((place, nth))
 
     def reckoned(self, before: Pools) -> dict[tuple[int, str], tuple[int, int]]:
         return reckoning.canberra_round(self.round, before, self.options.maximum_payout_cents)
