@@ -40,6 +40,7 @@ ANSWERS = {
     "deal_is_wrong": 0,
     "count_as_dealt": 1,
     "as_shown": 1,
+    "keep_down": 3,
     "both_up": 1,
     "turn_fifth_down": 3,
     "packs_came": 1,

@@ -34,9 +34,9 @@ IRREGULARITIES: Irregularities = {**WITH_SINGLE_CARDS, **rule_twelve.OF_PACKS}  
 
 
 def exposure(state: State, report: Report) -> str:
-    """Rule 14.2 for one of the dealer's first four, once, and it does not count towards three (CP-EXPOSED); rule
-    14.1 for all others (CP-DEALER-TWO, DEALER-EXPOSED-COUNT). Once the fifth lies face up, the supervisor
-    decides (CP-14.2-LATE)."""
+    """Rule 14.2 for one of the dealer's first four, once, and it does not count (CP-EXPOSED); rule 14.1 for all
+    others (CP-DEALER-TWO, DEALER-EXPOSED-COUNT). When the fifth lies face up, a supervisor decides
+    (CP-14.2-LATE)."""
     up = state.dealer_up_card()
     if report.place != DEALER or report.nth not in DEALER_FIRST_FOUR or (up is not None and up.exposed):
         return exposed_card(state)

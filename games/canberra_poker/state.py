@@ -84,7 +84,7 @@ class CanberraState(State):
         return super().cards_out + self.shuffler.miscounted
 
     def counts_as_exposed(self, place: str | None) -> bool:
-        """A dealer's card that 14.2 deals with is not turned over; each further one counts (DEALER-EXPOSED-COUNT)."""
+        """A card that 14.2 deals with is not turned over; each further one counts (DEALER-EXPOSED-COUNT)."""
         return True
 
     # ------------------------------------------------------------ the Boomerang Jackpot

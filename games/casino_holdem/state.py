@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.cards import SealedCard
 from games.casino_holdem.options import Options
 from games.deal import Dealt
 from games.events import BOARD
@@ -11,6 +12,16 @@ from games.house.wagers import side_open
 
 class HoldemState(State):
     options: Options
+
+    def start_round(self) -> None:
+        super().start_round()
+        self.early: dict[
+            int, SealedCard | None
+        ] = {}  # of the river, face down while players decide (EARLY-RIVER)
+
+    @property
+    def cards_out(self) -> int:
+        return super().cards_out + len(self.early)
 
     def unread(self, place: str) -> list[Dealt]:
         """A hand is five of the own cards and the communal ones (2.5): all of them are needed."""

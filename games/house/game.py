@@ -203,6 +203,10 @@ class HouseGame(Game):
         """The last player has acted; the phase moves on next."""
         return []
 
+    def after_decisions(self, state: Any) -> list[Outcome]:
+        """The phase has moved on."""
+        return []
+
     @abstractmethod
     def hand(self, state: Any, place: str) -> Hand:
         """Opens the cards. Only for hands that the rules have turned up."""

@@ -340,5 +340,10 @@ CASINO_HOLDEM = Document(
             ("2.1", "2.4"),
             "A shoe's finding is set aside by hand only with a reason and a second signature, and stays on record.",
         ),
+        Reading(
+            "EARLY-RIVER",
+            ("6.6", "15.3"),
+            "A communal card that comes while boxes decide is kept face down as the next one due; or set aside, or void.",
+        ),
     ),
 )
