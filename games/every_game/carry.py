@@ -37,6 +37,7 @@ class Carry:
 
     round: int = 0
     maximum_cents: dict[int, int] = field(default_factory=dict)
+    markers_lie: dict[int, int] = field(default_factory=dict)  # limits of markers that a device sees
     advised: list[int] = field(default_factory=list)
     abstained: dict[int, int] = field(default_factory=dict)
     barred: list[int] = field(default_factory=list)  # boxes of players who were excluded
@@ -48,6 +49,7 @@ class Carry:
     closing_ms: int | None = None
     no_more_rounds: bool = False
     closing: bool = False
+    unchecked: bool = False  # the table was closed before the cards were checked (2.2)
     new_cards: bool = False
     jackpot: Pools | None = None
 

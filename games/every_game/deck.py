@@ -25,7 +25,8 @@ def open_table(state: State, event: OpenTable) -> list[Outcome]:
     state.round = state.round or 1
     state.start_day()
     state.start_round()
-    return [state.move("open")]
+    owed = [notice("last_check_owed", state.numbers.check)] if state.unchecked else []
+    return [*owed, state.move("open")]
 
 
 # ---------------------------------------------------------------- the deck check
@@ -43,7 +44,7 @@ def all_cards_read(state: State, event: AllCardsRead) -> list[Outcome]:
 
 def deck_complete(state: State) -> list[Outcome]:
     state.checked.clear()
-    state.new_cards = False
+    state.new_cards = state.unchecked = False
     moved = state.move("deck_complete")
     state.closing = False
     return [moved]

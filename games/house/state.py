@@ -24,6 +24,9 @@ class Box:
     number: int
     marked_cents: int | None = None  # what the marker of rule 3.2 says
     maximum_cents: int | None = None  # the same, as it holds in this round
+    lies_cents: int | None = (
+        None  # what a device sees on the marker: it lies there until the device says otherwise
+    )
     advised: bool = False  # rule 3.4: this player has had the advice
     abstained: int = 0  # rounds in a row without a hand, while all other seats were in use
     ante_cents: int = 0
@@ -58,11 +61,11 @@ class Box:
         return self.second_cents > 0 and not self.void
 
     def player_gone(self) -> None:
-        """The next player at the box is a new one: no advice given yet, no marker."""
+        """The next player is a new one: no advice given yet, no marker but one that still lies there."""
         self.clear()
         self.advised = self.excluded = self.seated = self.leaves = False
         self.abstained = 0
-        self.maximum_cents = self.marked_cents = None
+        self.maximum_cents = self.marked_cents = self.lies_cents
 
     def clear(self) -> None:
         self.ante_cents = self.side_cents = self.second_cents = 0
@@ -90,6 +93,7 @@ class State(every_game.State):
             number: Box(
                 number,
                 marked_cents=carry.maximum_cents.get(number),
+                lies_cents=carry.markers_lie.get(number),
                 advised=number in carry.advised,
                 abstained=carry.abstained.get(number, 0),
                 barred=number in carry.barred,
@@ -121,6 +125,7 @@ class State(every_game.State):
         return replace(
             super().carry(),
             maximum_cents={b.number: b.marked_cents for b in self.boxes.values() if b.marked_cents is not None},
+            markers_lie={b.number: b.lies_cents for b in self.boxes.values() if b.lies_cents is not None},
             advised=[b.number for b in self.boxes.values() if b.advised],
             barred=[b.number for b in self.boxes.values() if b.barred],
             seated=[b.number for b in self.boxes.values() if b.seated],
@@ -204,7 +209,8 @@ class State(every_game.State):
         return {"decide": self.undecided, "settle": self.to_settle}.get(self.phase, list)()
 
     def maximum_cents(self, box: Box) -> int:
-        return box.maximum_cents or self.limits.maximum_cents
+        """A marker lifts a box above the sign, and never lowers it (3.2)."""
+        return max(box.maximum_cents or 0, self.limits.maximum_cents)
 
     def stakes(self, box: Box) -> Stakes:
         game = self.game

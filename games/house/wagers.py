@@ -19,6 +19,7 @@ from games.events import (
 )
 from games.every_game.devices import need_shoe
 from games.every_game.state import notice, require
+from games.house.announcing import MOST_CENTS
 from games.house.deciding import close_decisions
 from games.house.settlement import lost
 from games.house.state import Box, State
@@ -59,7 +60,8 @@ def set_box_maximum(state: State, event: SetBoxMaximum) -> list[Outcome]:
     if event.amount_cents is not None:
         limits = state.limits
         require(
-            event.amount_cents > limits.maximum_cents and event.amount_cents % limits.multiple_cents == 0,
+            limits.maximum_cents < event.amount_cents <= MOST_CENTS
+            and event.amount_cents % limits.multiple_cents == 0,
             "marker_too_low",
             state.numbers.marker,
             maximum_cents=limits.maximum_cents,
@@ -73,16 +75,28 @@ def marker_placed(state: State, event: MarkerPlaced) -> list[Outcome]:
     if event.box not in state.boxes:
         return []
     amount_cents, limits = event.amount_cents, state.limits
+    state.boxes[event.box].lies_cents = amount_cents
     if amount_cents is None:
         return [notice("marker_unknown", state.numbers.marker, box=event.box)]
     if amount_cents <= limits.maximum_cents or amount_cents % limits.multiple_cents:
+        _mark_silently(state, state.boxes[event.box], amount_cents)
         return [notice("marker_without_effect", state.numbers.marker, box=event.box, amount_cents=amount_cents)]
     return _mark(state, state.boxes[event.box], amount_cents)
 
 
 def marker_taken(state: State, event: MarkerTaken) -> list[Outcome]:
     box = state.boxes.get(event.box)
-    return _mark(state, box, None) if box is not None else []
+    if box is None:
+        return []
+    box.lies_cents = None
+    return _mark(state, box, None)
+
+
+def _mark_silently(state: State, box: Box, amount_cents: int) -> None:
+    """Without effect now; it may have one under other limits."""
+    box.marked_cents = None if amount_cents % state.limits.multiple_cents else amount_cents
+    if not state.in_round:
+        box.maximum_cents = box.marked_cents
 
 
 def _mark(state: State, box: Box, amount_cents: int | None) -> list[Outcome]:

@@ -243,7 +243,7 @@ def test_a_wrong_communal_card_is_left_to_the_operator(what, out):
 def test_a_card_out_of_the_shoe_before_the_river_is_due_is_left_to_the_operator(choice):
     table = dealing(FLOP)
     table.draw("8h")
-    table.expect_question("extra_card_drawn", "15.3", ("void", "set_aside"))
+    table.expect_question("early_river", "6.6", ("keep_down", "set_aside", "void"))
     table.supervisor.answers(choice)
     if choice == "void":
         table.expect_void_round("15.3")

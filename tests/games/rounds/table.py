@@ -194,13 +194,12 @@ class Rounds:
                 self.gone(box)
 
     def change_limits(self) -> None:
-        """Rule 3.1. A marker that lifts its box no more above them has lost its meaning."""
+        """Rule 3.1. Markers stay where they lie."""
         multiple = self.rng.choice((100, 500, 2_500))
         minimum = multiple * self.rng.randint(1, 5)
         maximum = minimum + multiple * self.rng.randint(0, 40)
         self.limits = Limits(minimum_cents=minimum, maximum_cents=maximum, multiple_cents=multiple)
         self.says(e.ChangeLimits, **self.limits.model_dump(), in_minutes=0)
-        self.markers = {box: most for box, most in self.markers.items() if most > maximum}
 
     def gone(self, box: int) -> None:
         self.advised.discard(box)
@@ -211,7 +210,7 @@ class Rounds:
         return self.limits.minimum_cents
 
     def maximum(self, box: int) -> int:
-        return self.markers.get(box, self.limits.maximum_cents)
+        return max(self.markers.get(box, 0), self.limits.maximum_cents)
 
     def ante(self, box: int) -> None:
         if self.game.state.boxes[box].barred:
