@@ -94,7 +94,7 @@ def _settle(state: State) -> Prompt:
         return Prompt(
             say=text("turn_box", box=box.number),
             explain=text("turn_box_explained", **state.dealer.words),
-            rule=state.numbers.wins,
+            rule=state.numbers.wins if state.game.dealer_plays(state.dealer) else state.numbers.dealer_does_not,
         )
     payments = settlement_of(state, box)
     return Prompt(

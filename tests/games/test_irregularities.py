@@ -686,3 +686,16 @@ def test_once_somebody_has_acted_the_fifth_stays_up():
     table.expect_question("dealer_card_exposed_late", "14.2", ("both_up", "void"))
     table.answers("both_up")
     table.expect_refusal("16.4", "supervisor_only")
+
+
+@pytest.mark.rule("NI2004-492", "14.1")
+@pytest.mark.rule("NI2004-492", "14.4")
+def test_in_a_void_round_no_card_is_exposed_any_more():
+    table = dealing(6)
+    table.supervisor.voids("impractical")
+    table.report("card_exposed", 1, 1, "As")
+    table.expect_refusal("14.1", "nothing_to_report")
+    table.report("hand_in_discards", 1)
+    table.expect_refusal("14.4", "hand_is_over")
+    reports = {offer.args["what"] for offer in table.game.offers() if offer.command == "report"}
+    assert not reports & {"card_exposed", "hand_in_discards"}
