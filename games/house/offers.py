@@ -105,9 +105,11 @@ def _box_offers(state: State, box: Box) -> Iterator[Offer]:
     blocked = None if box.ante_cents else text("no_ante", box=number)
     yield Offer("take_back_ante", text("do_ante_back"), {"box": number}, box=number, blocked=blocked)
     yield Offer("player_left", text("do_player_left"), {"box": number}, box=number)
-    yield for_supervisor(
-        "set_box_maximum", text("do_box_maximum"), {"box": number}, fields=(_marker(state, box),), box=number
-    )
+    if limits.maximum_cents + limits.multiple_cents <= MOST_CENTS:
+        marker = _marker(state, box)
+        yield for_supervisor(
+            "set_box_maximum", text("do_box_maximum"), {"box": number}, fields=(marker,), box=number
+        )
     if box.maximum_cents is not None:
         args = {"box": number, "amount_cents": None}
         yield for_supervisor("set_box_maximum", text("do_no_box_maximum"), args, box=number)
@@ -127,7 +129,8 @@ def _marker(state: State, box: Box) -> Money:
     limits = state.limits
     least_cents = limits.maximum_cents + limits.multiple_cents
     why = text("marker_why", minimum_cents=least_cents, multiple_cents=limits.multiple_cents)
-    return _amount(state, least_cents, text("marker_title", box=box.number), why)
+    field = _amount(state, least_cents, text("marker_title", box=box.number), why)
+    return replace(field, most_cents=min(field.most_cents, MOST_CENTS))
 
 
 def _amount(state: State, least_cents: int, title: Text, why: Text) -> Money:

@@ -23,8 +23,9 @@ FOUND = ("card_doubled", "cards_foreign", "cards_missing", "cards_counted")  # w
 
 def all_cards_read(state: State, event: AllCardsRead) -> list[Outcome]:
     if not state.new_cards:
+        outcomes = deck.all_cards_read(state, event)
         state.found = None
-        return deck.all_cards_read(state, event)
+        return outcomes
     numbers = state.numbers
     require(state.phase == "verify", "not_now", numbers.check)
     require(event.role == "supervisor", "supervisor_checks_new_cards", numbers.new_cards)
@@ -109,5 +110,4 @@ def verify_offers(state: State) -> Iterator[Offer]:
 
 def signature_offers(state: State) -> Iterator[Offer]:
     yield Offer("read_again", text("do_read_again"))
-    yield for_supervisor("countersign", text("do_countersign"), role="supervisor")
     yield Offer("countersign", text("do_countersign"), proposed=True, grave=True)
