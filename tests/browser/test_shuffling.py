@@ -126,7 +126,7 @@ def test_an_ordinary_shoe_takes_its_place(seat: Dealer) -> None:
     seat.says("A second person signs for the cards", "2001 has signed", rule="2.3")
     seat.fits()
     seat.hold("Sign for the cards")
-    seat.says("Shuffle the cards", rule="5.1")
+    seat.says("Shuffle the cards")
     seat.press("Shuffled")
     seat.says("Cut once, then into the shoe", "At least 2 cards", rule="5.2")
     seat.fits()
