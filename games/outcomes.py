@@ -120,14 +120,23 @@ WagerResult = Literal["win", "lose", "void", "returned"]
 
 @message
 class Payment:
-    """What becomes of one wager. Of its chips, `returned_cents` go back; `paid_cents` come from the house."""
+    """What becomes of one wager, and every chip that moves for it, each told once (VOID-MONEY).
+
+    From the layout `returned_cents` go to the player and `taken_cents` to the house, which pays `paid_cents`.
+    Where the wager was settled before and is void after all, the house gives `given_back_cents` of what it
+    took, and what it had paid is `taken_back_cents` from the player. A lost jackpot wager and a major prize are
+    the pools' (`JackpotPools`).
+    """
 
     box: BoxNumber
     wager: WagerName
     result: WagerResult
     wager_cents: Cents
     returned_cents: Cents
+    taken_cents: Cents = 0
     paid_cents: Cents = 0
+    given_back_cents: Cents = 0
+    taken_back_cents: Cents = 0
     excess_cents: Cents = 0  # the part of `returned_cents` above the maximum, rule 3.5
     odds: int = 0
     capped: bool = False
@@ -136,7 +145,8 @@ class Payment:
 
     @property
     def net_cents(self) -> int:
-        return self.returned_cents + self.paid_cents - self.wager_cents
+        """What the player has won or lost by it."""
+        return self.paid_cents - self.taken_cents + self.given_back_cents - self.taken_back_cents
 
 
 @message

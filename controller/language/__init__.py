@@ -70,6 +70,8 @@ class Language:
             "stakes": self._each,
             "changes": self._changes,
             "short": self._short,
+            "amounts": self._of_boxes,
+            "moves": self._moves,
             "shares": self._shares,
             "fault": lambda code: str(self._book["faults"].get(code, code)),
             "why": lambda why: self.undetermined(why["code"], why),
@@ -87,7 +89,7 @@ class Language:
         if sentence.code == "arithmetic":
             return self._arithmetic(sentence.words)
         if sentence.code == "give_all_back_explained":
-            return self._all_back(sentence.words["back"])
+            return self._all_back(sentence.words["lines"])
         return self._filled(self._template(sentence), sentence.words)
 
     def screen(self, code: str, /, **words: Any) -> str:
@@ -281,6 +283,10 @@ class Language:
         line = str(self._formats["seat_amount"])
         return ", ".join(line.format(n=seat, amount=self.money(cents)) for seat, cents in amounts.items())
 
+    def _of_boxes(self, amounts: Mapping[int, int]) -> str:
+        line = str(self._formats["box_amount"])
+        return ", ".join(line.format(n=box, amount=self.money(cents)) for box, cents in amounts.items())
+
     def _late(self, amounts: Mapping[int, int]) -> str:
         return str(self._formats["late"]).format(each=self._each(amounts)) if amounts else ""
 
@@ -328,6 +334,8 @@ class Language:
             parts = [formats["dealer_only"].format(dealers=dealers)]
         for line in words["lines"]:
             parts += self._sum(line)
+        if words.get("undeclared"):
+            parts.append(formats["sum_undeclared"])
         return " ".join(parts)
 
     def _sum(self, line: Mapping[str, Any]) -> list[str]:
@@ -335,14 +343,7 @@ class Language:
         money = {name: self.money(line[f"{name}_cents"]) for name in ("settled", "paid", "excess")}
         parts: list[str] = []
         if line["wager"] == "jackpot":
-            code = (
-                "sum_jackpot"
-                if line["result"] == "win"
-                else "sum_jackpot_lost"
-                if line["result"] == "lose"
-                else ""
-            )
-            parts += [formats[code].format(**money)] if code else []
+            parts += [formats["sum_jackpot"].format(**money)] if line["result"] == "win" else []
         elif line["result"] == "win":
             code = "sum_capped" if line["capped"] else f"sum_{line['wager']}"
             parts.append(formats[code].format(odds=line["odds"], **money))
@@ -350,9 +351,20 @@ class Language:
             parts.append(formats["sum_excess"].format(**money))
         return parts
 
-    def _all_back(self, back: Mapping[Any, int]) -> str:
+    def _all_back(self, lines: Sequence[Mapping[str, int]]) -> str:
         line = self._formats["back_one"]
-        return ", ".join(line.format(box=box, amount=self.money(cents)) for box, cents in back.items())
+        return "; ".join(line.format(box=one["box"], moves=self._moves(one)) for one in lines)
+
+    def _moves(self, line: Mapping[str, int]) -> str:
+        """What the dealer takes from a box, gives it and leaves it, as far as there is anything."""
+        formats = self._formats
+        moves = {
+            "taken_cents": formats["back_taken"],
+            "given_cents": formats["back_given"],
+            "lies_cents": formats["back_lies"],
+            "kept_cents": formats["back_kept"],
+        }
+        return ", ".join(move.format(amount=self.money(line[way])) for way, move in moves.items() if line[way])
 
 
 def begin(text: str) -> str:

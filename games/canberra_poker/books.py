@@ -41,17 +41,22 @@ def tell_set_up(state: CanberraState) -> list[Outcome]:
 
 def round_over(state: CanberraState) -> list[Outcome]:
     """What goes back to its player, by a void or a win, feeds nothing (rule 10.5)."""
+    if state.void:
+        return []
     options = state.options.jackpot
     payments = [payment for box in state.playing() for payment in box.payments if payment.wager == "jackpot"]
     lost_cents = [payment.wager_cents for payment in payments if payment.result == "lose"]
     majors = state.major_winners()
-    prizes_cents = sum(payment.paid_cents for payment in payments if payment.box in majors)
+    prizes_cents = sum(
+        payment.paid_cents - payment.taken_back_cents for payment in payments if payment.box in majors
+    )
     if not lost_cents and not prizes_cents:
         return []
+    from_pool_cents = min(prizes_cents, state.pools.prize_cents)
     pools = paid(state.pools, prizes_cents)
     for wager_cents in lost_cents:
         pools = fed(pools, wager_cents, options)
-    return _change(state, with_sign(pools, options), fed_cents=sum(lost_cents), paid_cents=prizes_cents)
+    return _change(state, with_sign(pools, options), fed_cents=sum(lost_cents), paid_cents=from_pool_cents)
 
 
 # ---------------------------------------------------------------- a supervisor's commands

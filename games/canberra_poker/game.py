@@ -49,7 +49,8 @@ class CanberraPoker(HouseGame):
     strip = STRIP
     shown_as = SHOWN_AS
     irregularities = IRREGULARITIES
-    effects: ClassVar = EFFECTS
+    exposures = (*HouseGame.exposures, "dealer_card_exposed_late")
+    effects: ClassVar = {**HouseGame.effects, **EFFECTS}
     handlers: ClassVar = {
         **HouseGame.handlers,
         e.Bet: wagers.second_wager,
@@ -68,12 +69,14 @@ class CanberraPoker(HouseGame):
     }
     prompts: ClassVar = {
         **HouseGame.prompts,
+        "antes": boomerang.antes_prompt,
         "jackpot": boomerang.prompt,
     }
     own_offers: ClassVar = {
         **HouseGame.own_offers,
         "jackpot": boomerang.pay_offers,
         "settle": boomerang.settle_offers,
+        "collect": boomerang.collect_offers,
     }
     cards_each = 5
     cut_deeper_than = 1
@@ -101,6 +104,11 @@ class CanberraPoker(HouseGame):
     def seen(self, audience: Audience) -> Seen:
         return self.shoe_rules.seen(super().seen(audience), self.state.shuffler)
 
+    def fits(self, state: CanberraState, choice: str) -> bool:
+        if choice == "turn_fifth_down":
+            return not any(box.decided for box in state.playing())  # nobody has acted on the fifth
+        return choice != "packs_came" or state.dealing
+
     def plan(self, antes: list[int]) -> list[Due]:
         return self.shoe_rules.plan(antes)
 
@@ -120,6 +128,15 @@ class CanberraPoker(HouseGame):
 
     def side_settled(self, state: CanberraState, box: Box) -> list[Payment]:
         return boomerang.settled(box)
+
+    def hand_collected(self, state: CanberraState, box: Box) -> list[Payment]:
+        return boomerang.collected(state, box)
+
+    def hand_is_void(self, state: CanberraState) -> list[Outcome]:
+        return boomerang.hand_is_void(state)
+
+    def prize_of(self, state: CanberraState, box: Box) -> bool:
+        return box in state.open_prizes()
 
     def side_offers(self, state: CanberraState, box: Box) -> Iterator[Offer]:
         return boomerang.box_offers(state, box)

@@ -21,17 +21,26 @@ DEALER_FIRST_FOUR = range(1, 5)
 WITH_SINGLE_CARDS: Irregularities = {
     **common(NUMBERS),
     "dealer_card_exposed": Irregularity(C["14.2"], (Choice(code="use_as_up_card", rule=C["14.2"]),)),
+    "dealer_card_exposed_late": Irregularity(
+        C["14.2"],
+        (
+            Choice(code="turn_fifth_down", rule=C["14.2"], needs="supervisor"),
+            Choice(code="both_up", rule=C["16.4"], needs="supervisor"),
+            Choice(code="void", rule=C["16.3"], needs="supervisor"),
+        ),
+    ),
 }
 IRREGULARITIES: Irregularities = {**WITH_SINGLE_CARDS, **rule_twelve.OF_PACKS}  # whatever the shoe
 
 
 def exposure(state: State, report: Report) -> str:
-    """Rule 14.2 for one of the dealer's first four, once; rule 14.1 for all others. No card of the dealer's
-    counts towards three (CP-EXPOSED, CP-DEALER-TWO)."""
-    if report.place == DEALER:
-        first = report.nth in DEALER_FIRST_FOUR and state.dealer_up_card() is None
-        return "dealer_card_exposed" if first else "card_exposed"
-    return exposed_card(state)
+    """Rule 14.2 for one of the dealer's first four, once, and it does not count (CP-EXPOSED); rule 14.1 for all
+    others (CP-DEALER-TWO, DEALER-EXPOSED-COUNT). When the fifth lies face up, a supervisor decides
+    (CP-14.2-LATE)."""
+    up = state.dealer_up_card()
+    if report.place != DEALER or report.nth not in DEALER_FIRST_FOUR or (up is not None and up.exposed):
+        return exposed_card(state)
+    return "dealer_card_exposed" if up is None else "dealer_card_exposed_late"
 
 
 def exposed_card(state: State) -> str:
@@ -61,4 +70,19 @@ def _turn_up(state: State, nth: int) -> list[Outcome]:
     return turned(exposed)
 
 
-EFFECTS: dict[str, Effect] = {"use_as_up_card": _use_as_up_card}
+def _both_up(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
+    """Everybody has seen it, and somebody may have acted on it."""
+    dealt = named_card(state, pending)
+    fifth = state.dealer_up_card()
+    outcomes = _use_as_up_card(state, pending, rule)
+    if fifth is not None:
+        fifth.up = True
+    dealt.up = True
+    return outcomes
+
+
+EFFECTS: dict[str, Effect] = {
+    "use_as_up_card": _use_as_up_card,
+    "turn_fifth_down": _use_as_up_card,
+    "both_up": _both_up,
+}

@@ -28,9 +28,9 @@ def fed(pools: Pools, wager_cents: int, options: Jackpot) -> Pools:
 
 
 def paid(pools: Pools, prizes_cents: int) -> Pools:
-    """Major prizes. What rounding has left over stays in (JACKPOT-ROUND)."""
-    assert prizes_cents <= pools.prize_cents, "more was paid than the prize pool held"
-    return replace(pools, prize_cents=pools.prize_cents - prizes_cents)
+    """What rounding has left over stays in (JACKPOT-ROUND); what a first win lacks the house has paid."""
+    left_cents = max(0, pools.prize_cents - prizes_cents)
+    return replace(pools, prize_cents=left_cents, major_won=pools.major_won or prizes_cents > 0)
 
 
 def seeded(pools: Pools, amount_cents: int) -> Pools:

@@ -30,11 +30,25 @@ _GO_ON = Choice(code="go_on", rule=C["16.4"])
 _DEAL_IS_WRONG = Choice(code="void", rule=C["14.3"])
 _MALFUNCTION = Choice(code="void", rule=C["12.6"])
 
-# What a person has to say; a malfunction in a round is void without a question (12.6).
+_MALFUNCTION_BY_SUPERVISOR = Choice(code="void", rule=C["12.6"], needs="supervisor")
+
+# What a person has to say; what the shoe itself says while packs are to come needs no question (12.6).
 OF_PACKS: Irregularities = {
     "pack_miscounted": Irregularity(C["14.3"], (_DEAL_IS_WRONG, Choice(code="pack_is_five", rule=C["16.4"]))),
     "extra_pack": Irregularity(C["14.3"], (_DEAL_IS_WRONG, Choice(code="set_aside", rule=C["16.4"]))),
     "wrong_colour": Irregularity(C["12.2"], (_MALFUNCTION, _GO_ON)),
+    "shuffler_lost": Irregularity(
+        C["12.8"],
+        (Choice(code="deal_by_hand", rule=C["16.4"], needs="supervisor"), _MALFUNCTION_BY_SUPERVISOR),
+    ),
+    "packs_missed": Irregularity(
+        C["12.8"],
+        (
+            Choice(code="packs_came", rule=C["12.4"], needs="supervisor"),
+            Choice(code="go_on", rule=C["16.4"], needs="supervisor"),
+            _MALFUNCTION_BY_SUPERVISOR,
+        ),
+    ),
     "door_opened": Irregularity(C["12.8"], (_MALFUNCTION, _GO_ON)),
 }
 

@@ -20,7 +20,6 @@ from games.canberra_poker.phases import STRIP, STRIP_WITH_SHUFFLING_SHOE
 from games.canberra_poker.shuffler_seen import with_decks
 from games.canberra_poker.state import CanberraState
 from games.deal import Due, Shoe, one_at_a_time
-from games.events import DEALER
 from games.every_game.shoe_rules import ShoeRules
 from games.every_game.state import Alarm, notice, require
 from games.outcomes import Outcome
@@ -58,10 +57,6 @@ class OrdinaryShoe(ShoeRules):
     def exposure(self, state: CanberraState, report: e.Report) -> str:
         return irregularities.exposure(state, report)
 
-    def counts_as_exposed(self, place: str | None) -> bool:
-        """Towards the three cards that make a round void (14.1)."""
-        return place != DEALER
-
     def colour_in_play(self, shuffler: Shuffler) -> str:
         return ""
 
@@ -89,9 +84,6 @@ class ShufflingShoe(OrdinaryShoe):
     def exposure(self, state: CanberraState, report: e.Report) -> str:
         """With packs 14.2 has no use, and 14.1 is for all cards (CP-ORDER)."""
         return irregularities.exposed_card(state)
-
-    def counts_as_exposed(self, place: str | None) -> bool:
-        return True
 
     def colour_in_play(self, shuffler: Shuffler) -> str:
         return shuffler.deals_from  # 12.2

@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import chain
 
+from games.canberra_poker import boomerang
 from games.canberra_poker.shuffling_prompts import top_is_known
-from games.canberra_poker.shuffling_shoe import TOP, hindrance
+from games.canberra_poker.shuffling_shoe import PACK, TOP, hindrance
 from games.canberra_poker.state import CanberraState
 from games.events import DEALER
 from games.every_game import offers as every_offers
 from games.every_game.offers import card_offer
 from games.house import offers as house_offers
+from games.house import two_signatures
 from games.offers import Offer, for_supervisor
 from games.outcomes import Text, text
 from games.rulebook import CANBERRA_POKER as C
@@ -21,6 +23,9 @@ Offers = Callable[[CanberraState], Iterator[Offer]]
 
 
 def verify_offers(state: CanberraState) -> Iterator[Offer]:
+    if state.signature is not None:
+        yield from two_signatures.signature_offers(state)
+        return
     yield from _checked_by_a_supervisor(state)
     blocked = text("supervisor_checks_new_cards") if state.new_cards else None
     yield Offer("all_cards_read", text("do_decks_checked"), proposed=True, blocked=blocked)
@@ -56,6 +61,12 @@ def _replace_offers(state: CanberraState) -> Iterator[Offer]:
         yield for_supervisor("replace_shoe", say, {"automated": automated}, grave=True)
 
 
+def deal_offers(state: CanberraState) -> Iterator[Offer]:
+    yield Offer("hold_shoe", text("do_hold"))
+    if state.by_hand:
+        yield Offer("card_dealt_by_hand", text("do_pack_dealt"), {"count": PACK}, proposed=True)
+
+
 def announce_offers(state: CanberraState) -> Iterator[Offer]:
     if top_is_known(state):
         yield Offer("announce_bet_or_fold", text("do_announce"), proposed=True)
@@ -65,7 +76,7 @@ def announce_offers(state: CanberraState) -> Iterator[Offer]:
 
 def collect_offers(state: CanberraState) -> Iterator[Offer]:
     if state.void_rule != C["12.6"]:
-        yield from every_offers.OFFERS["collect"](state)
+        yield from boomerang.collect_offers(state)
         return
     yield Offer("collected", text("do_cards_back"), {"count": state.cards_out}, proposed=True)
 
@@ -80,6 +91,9 @@ def _checked_by_a_supervisor(state: CanberraState) -> Iterator[Offer]:
 
 def verify_offers_in_its_place(state: CanberraState) -> Iterator[Offer]:
     """The cards of an ordinary shoe are checked by the dealer (2.2), but for new ones (2.3)."""
+    if state.signature is not None:
+        yield from two_signatures.signature_offers(state)
+        return
     yield from _checked_by_a_supervisor(state)
     if not state.new_cards:
         usual = every_offers.OFFERS["verify"](state)
@@ -94,6 +108,7 @@ OFFERS: dict[str, Offers] = {
     "verify": verify_offers,
     "shuffle": shuffle_offers,
     "antes": antes_offers,
+    "deal": deal_offers,
     "announce": announce_offers,
     "collect": collect_offers,
 }

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from games.canberra_poker.boomerang import sign_warning
 from games.canberra_poker.shuffling_shoe import TOP
 from games.canberra_poker.state import CanberraState
 from games.events import DEALER
 from games.house import prompts as house
 from games.house.prompts import boxes_to_pass
+from games.house.two_signatures import signature_prompt
 from games.outcomes import Prompt, Text, text
 from games.rulebook import CANBERRA_POKER as C
 
 
 def verify(state: CanberraState) -> Prompt:
+    if state.signature is not None:
+        return signature_prompt(state, state.signature)
     if state.new_cards:
         say = text("check_new_cards")
         return Prompt(say=say, explain=text("check_new_cards_explained"), rule=C["2.3"])
@@ -36,7 +40,7 @@ def antes(state: CanberraState) -> Prompt:
         maximum_cents=limits.maximum_cents,
         colour=shuffler.due,
     )
-    return _stop_prompt(state) or replace(usual, explain=explain)
+    return _stop_prompt(state) or replace(usual, explain=sign_warning(state) or explain)
 
 
 def _stop_prompt(state: CanberraState) -> Prompt | None:

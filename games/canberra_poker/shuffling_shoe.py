@@ -1,8 +1,9 @@
 """The automated shuffling shoe at the table (rule 12): two decks that take turns, packs of five, malfunctions.
 
-Between rounds a malfunction stops the table. From the end of betting, when a card may leave the shoe at any
-moment, to the last card in the rack it makes the round void at once: there is nothing to decide (12.6). In
-either case both decks are then loaded anew.
+Between rounds a malfunction stops the table. While packs of a round are still to come, what the shoe itself
+says is wrong with shuffling or dispensing makes the round void at once: there is nothing to decide (12.6). A
+line that is down, or a report that nobody has heard, is no malfunction before a person says so; and once all
+packs are out, a fault is the next round's (MALFUNCTION). After a fault both decks are loaded anew.
 """
 
 from __future__ import annotations
@@ -15,13 +16,14 @@ from games.canberra_poker.state import CanberraState
 from games.cards import SealedCard
 from games.deal import Due
 from games.events import DEALER
-from games.every_game import collecting, dealing, deck, rulings
+from games.every_game import dealing, rulings
 from games.every_game import devices as every_device
+from games.every_game.collecting import close_round
 from games.every_game.placing import ask_twice, turned
 from games.every_game.questions import ask, drop
 from games.every_game.rulings import make_void
 from games.every_game.state import Pending, Refused, notice, require
-from games.house import devices, wagers
+from games.house import collecting, devices, two_signatures, wagers
 from games.house.deciding import close_decisions
 from games.outcomes import Outcome, Refusal, text
 from games.rulebook import CANBERRA_POKER as C
@@ -44,13 +46,19 @@ def plan(antes: list[int]) -> list[Due]:
 
 def all_cards_read(state: CanberraState, event: e.AllCardsRead) -> list[Outcome]:
     """No device reads the faces: people go through both decks."""
-    outcomes = deck.all_cards_read(state, event)
+    outcomes = two_signatures.all_cards_read(state, event)
     state.shuffler.checked()
     return outcomes
 
 
 def deck_checked_by_hand(state: CanberraState, event: e.DeckCheckedByHand) -> list[Outcome]:
-    outcomes = deck.deck_checked_by_hand(state, event)
+    outcomes = two_signatures.deck_checked_by_hand(state, event)
+    state.shuffler.checked()
+    return outcomes
+
+
+def countersign(state: CanberraState, event: e.Countersign) -> list[Outcome]:
+    outcomes = two_signatures.countersign(state, event)
     state.shuffler.checked()
     return outcomes
 
@@ -156,6 +164,8 @@ def pack_dispensed(state: CanberraState, event: e.PackDispensed) -> list[Outcome
         return []
     if state.phase == "antes" and state.has_antes() and not state.pending:
         return [*wagers.start_deal(state), *_lay_pack(state, event)]
+    if state.dealing and state.by_hand:
+        return [notice("shoe_not_counted", C["16.4"])]  # the dealer says what is dealt
     if state.dealing:
         return _lay_pack(state, event)
     if state.in_round:
@@ -182,6 +192,22 @@ def _lay_pack(state: CanberraState, event: e.PackDispensed) -> list[Outcome]:
     if event.colour not in (UNKNOWN, expected):
         outcomes += ask(state, "wrong_colour", place=due.place, colour=event.colour, right_colour=expected)
     return [*outcomes, state.move("last_card")] if state.deal.complete else outcomes
+
+
+def packs_dealt_by_hand(state: CanberraState, event: e.CardDealtByHand) -> list[Outcome]:
+    """The shoe deals, and nobody hears of it: the dealer says what has come out."""
+    require(state.dealing, "not_now", C["12.4"])
+    require(state.by_hand, "the_shoe_deals", C["12.4"])
+    left = len(state.deal.stretch)
+    require(event.count <= left and event.count % PACK == 0, "packs_of_five", C["12.4"], count=left)
+    return _count_packs(state, event.count // PACK)
+
+
+def _count_packs(state: CanberraState, packs: int) -> list[Outcome]:
+    state.shuffler.is_in_play(state.shuffler.deals_from)
+    for _ in range(min(packs * PACK, len(state.deal.stretch))):
+        state.deal.give(None)
+    return [state.move("last_card")] if state.deal.complete else []
 
 
 def enter_card(state: CanberraState, event: e.EnterCard) -> list[Outcome]:
@@ -225,20 +251,28 @@ def device_lost(state: CanberraState, event: e.DeviceLost) -> list[Outcome]:
     if event.role != "shuffler":
         return devices.device_lost(state, event)
     state.shuffler.lost = True
-    return _malfunction(state, "not_answering") if _is_round_on(state) else []
+    if state.dealing and not state.by_hand:
+        return ask(state, "shuffler_lost")
+    return [notice("shoe_line_down", C["12.8"])] if _is_round_on(state) else []
 
 
 def device_ready(state: CanberraState, event: e.DeviceReady) -> list[Outcome]:
     if event.role != "shuffler":
         return every_device.device_ready(state, event)
     state.shuffler.is_ready()
+    drop(state, "shuffler_lost")
     return []
 
 
 def reports_missed(state: CanberraState, event: e.ReportsMissed) -> list[Outcome]:
     if event.role != "shuffler":
         return devices.reports_missed(state, event)
-    return _malfunction(state, "reports_missed")
+    if not _is_round_on(state):
+        return _malfunction(state, "reports_missed")
+    _take_decks_out(state)  # what they have become meanwhile nobody can say
+    if state.dealing and not state.by_hand:
+        return ask(state, "packs_missed", count=event.count)
+    return [notice("shoe_fault_next_round", C["12.8"], fault="reports_missed")]
 
 
 def powered_up(state: CanberraState, event: e.PoweredUp) -> list[Outcome]:
@@ -261,6 +295,8 @@ def _is_round_on(state: CanberraState) -> bool:
 
 def _malfunction(state: CanberraState, fault: str) -> list[Outcome]:
     out = _take_decks_out(state)
+    if _is_round_on(state) and not state.dealing:
+        return [notice("shoe_fault_next_round", C["12.8"], fault=fault)]
     if _is_round_on(state):
         return [notice("shoe_malfunction", C["12.6"], fault=fault), *make_void(state, C["12.6"])]
     return [notice("shoe_stopped", C["12.8"], fault=fault), *out]
@@ -269,7 +305,7 @@ def _malfunction(state: CanberraState, fault: str) -> list[Outcome]:
 def collected(state: CanberraState, event: e.Collected) -> list[Outcome]:
     """How many cards a shoe that failed has let out, nobody can say: they are counted when they are loaded."""
     failed = state.void_rule == C["12.6"]
-    return collecting.close_round(state) if failed else collecting.collected(state, event)
+    return close_round(state) if failed else collecting.collected(state, event)
 
 
 # ---------------------------------------------------------------- an ordinary shoe stands in its place (12.7)
@@ -296,6 +332,10 @@ def _pack_is_five(state: CanberraState, pending: Pending, rule: Rule) -> list[Ou
     return []
 
 
+def _packs_came(state: CanberraState, pending: Pending, rule: Rule) -> list[Outcome]:
+    return _count_packs(state, pending.count)
+
+
 def _void(state: CanberraState, pending: Pending, rule: Rule) -> list[Outcome]:
     if rule == C["12.6"]:
         state.shuffler.take_out()  # people say that it was a malfunction
@@ -309,6 +349,7 @@ def _reshuffle(state: CanberraState, pending: Pending, rule: Rule) -> list[Outco
 
 EFFECTS: dict[str, Callable[[Any, Pending, Rule], list[Outcome]]] = {
     "pack_is_five": _pack_is_five,
+    "packs_came": _packs_came,
     "void": _void,
     "reshuffle": _reshuffle,
 }
@@ -317,6 +358,7 @@ HANDLERS: dict[type[e.Event], Callable[[CanberraState, Any], list[Outcome]]] = {
     e.CardDrawn: card_drawn,
     e.AllCardsRead: all_cards_read,
     e.DeckCheckedByHand: deck_checked_by_hand,
+    e.Countersign: countersign,
     e.Shuffled: shuffled,
     e.CloseBetting: close_betting,
     e.AnnounceBetOrFold: announce,
@@ -326,6 +368,7 @@ HANDLERS: dict[type[e.Event], Callable[[CanberraState, Any], list[Outcome]]] = {
     e.ShuffleStarted: shuffle_started,
     e.ShuffleComplete: shuffle_complete,
     e.PackDispensed: pack_dispensed,
+    e.CardDealtByHand: packs_dealt_by_hand,
     e.DoorChanged: door_changed,
     e.PoweredUp: powered_up,
     e.DeviceFaulted: device_faulted,
@@ -336,6 +379,7 @@ HANDLERS: dict[type[e.Event], Callable[[CanberraState, Any], list[Outcome]]] = {
 }
 HANDLERS_IN_ITS_PLACE: dict[type[e.Event], Callable[[CanberraState, Any], list[Outcome]]] = {
     e.DeckCheckedByHand: deck_checked_by_hand,
+    e.Countersign: countersign,
     e.AnnounceBetOrFold: announce,
     e.DoorChanged: door_changed_in_its_place,
     e.DeviceLost: device_lost_in_its_place,

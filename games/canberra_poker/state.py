@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from games.canberra_poker.carry import Carry
-from games.canberra_poker.jackpot import is_major
+from games.canberra_poker.jackpot import is_major, major_prizes
 from games.canberra_poker.options import Options
 from games.canberra_poker.pools import set_up, with_sign
 from games.deal import Shoe
@@ -16,6 +16,7 @@ from games.every_game.state import Alarm
 from games.house.game import HouseGame
 from games.house.numbers import Numbers
 from games.house.state import Box, State
+from games.house.wagers import side_open
 from games.irregularities import Irregularities
 from games.shuffler import Shuffler
 
@@ -83,12 +84,26 @@ class CanberraState(State):
         return super().cards_out + self.shuffler.miscounted
 
     def counts_as_exposed(self, place: str | None) -> bool:
-        return self.game.shoe_rules.counts_as_exposed(place)
+        """A card that 14.2 deals with is not turned over; each further one counts (DEALER-EXPOSED-COUNT)."""
+        return True
 
     # ------------------------------------------------------------ the Boomerang Jackpot
 
-    def major_prize_open(self) -> bool:
-        return bool(self.open_majors())
+    @property
+    def hands_lie(self) -> bool:
+        return super().hands_lie or (self.phase == "jackpot" and not self.void)
+
+    def prize_open(self) -> bool:
+        return bool(self.open_prizes())
+
+    def open_prizes(self) -> list[Box]:
+        """Declared prizes that are still to be paid, the minor ones first: no other can change those (11.2)."""
+        minors = [box for box in self.contesting() if box.claim and box.settled and not is_major(box.claim)]
+        return [box for box in minors if side_open(self, box)] + self.open_majors()
+
+    def undeclared(self) -> list[Box]:
+        """Hands for which a prize can still be declared (10.3, CLAIM-UNTIL-COLLECTED)."""
+        return [box for box in self.to_collect() if box.claim is None and side_open(self, box)]
 
     def major_winners(self) -> dict[int, str]:
         """A hand that was declared, and then became void, takes no share (rule 11.2)."""
@@ -99,11 +114,25 @@ class CanberraState(State):
         }
 
     def awaited(self) -> list[Box]:
-        return self.open_majors() if self.phase == "jackpot" else super().awaited()
+        return self.open_prizes() if self.phase == "jackpot" else super().awaited()
 
     def open_majors(self) -> list[Box]:
-        return [
-            self.boxes[number]
-            for number in self.major_winners()
-            if all(payment.wager != "jackpot" for payment in self.boxes[number].payments)
-        ]
+        """Who is out of the round after all leaves his share to the others (11.2, PENALTY-REACH)."""
+        prizes = self.major_prizes()
+        return [self.boxes[number] for number in prizes if self.is_due(self.boxes[number], prizes[number])]
+
+    def is_due(self, box: Box, prize_cents: int) -> bool:
+        return side_open(self, box) or self.prize_paid_cents(box) < prize_cents
+
+    def prize_paid_cents(self, box: Box) -> int:
+        paid = [payment for payment in box.payments if payment.wager == "jackpot"]
+        return sum(payment.paid_cents - payment.taken_back_cents for payment in paid)
+
+    def major_prizes(self) -> dict[int, int]:
+        """All of the round, the paid ones too: they share (rules 11.2 and 11.3)."""
+        return major_prizes(self.major_winners(), self.displayed_cents, self.pool_cents)
+
+    @property
+    def pool_cents(self) -> int | None:
+        """What limits a prize after an earlier major win, and no first one (11.3, JACKPOT-FIRST-WIN)."""
+        return self.pools.prize_cents if self.pools.major_won else None

@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 
 from games import events as e
 from games import hands
-from games.casino_holdem import payouts_on_sign, super_aces
+from games.cards import SealedCard
+from games.casino_holdem import early_river, payouts_on_sign, super_aces
 from games.casino_holdem.irregularities import IRREGULARITIES, exposure
 from games.casino_holdem.numbers import NUMBERS
 from games.casino_holdem.options import Options as HoldemOptions
@@ -45,12 +46,20 @@ class CasinoHoldem(HouseGame):
     strip = STRIP
     shown_as = SHOWN_AS
     irregularities = IRREGULARITIES
+    effects: ClassVar = {
+        **HouseGame.effects,
+        "enter_again": super_aces.enter_again,
+        "as_shown": super_aces.as_shown,
+        "keep_down": early_river.keep_down,
+        "set_aside": early_river.set_aside,
+    }
     handlers: ClassVar = {
         **HouseGame.handlers,
         e.Call: wagers.second_wager,
         e.PlaceBonusWager: super_aces.place_wager,
         e.TakeBackBonusWager: super_aces.take_back_wager,
         e.ClaimBonus: super_aces.claim,
+        e.EnterHand: super_aces.enter_hand,
         e.PayBonus: super_aces.pay,
     }
     prompts: ClassVar = {**HouseGame.prompts, "decide": super_aces.decide_prompt, "river": deal_prompt}
@@ -82,6 +91,13 @@ class CasinoHoldem(HouseGame):
         if state.somebody_plays_on():
             state.deal.plan += [Due(BOARD, nth, up=True, rule=H["6.6"]) for nth in (4, 5)]
         return [*super_aces.undeclared_lose(state)]
+
+    def after_decisions(self, state: HoldemState) -> list[Outcome]:
+        return early_river.deal(state)
+
+    def card_not_due(self, state: HoldemState, card: SealedCard | None) -> list[Outcome]:
+        asked = early_river.has_come(state, card)
+        return super().card_not_due(state, card) if asked is None else asked
 
     def hand(self, state: HoldemState, place: str) -> Hand:
         hand = best_hand(ANY_FIVE_OF_SEVEN, HOUSE, state.cards(place), state.cards(BOARD))

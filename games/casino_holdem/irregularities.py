@@ -17,6 +17,22 @@ IRREGULARITIES: Irregularities = {
     "dealer_card_exposed": Irregularity(H["13.2"], (Choice(code="void", rule=H["13.2"]),)),
     # Rule 13.3 is for the hole cards alone: a wrong or early communal card is the operator's matter (HE-BOARD).
     "board_wrong": Irregularity(H["15.3"], (_OPERATOR_MAY_VOID, Choice(code="go_on", rule=H["15.4"]))),
+    "early_river": Irregularity(
+        H["6.6"],
+        (
+            Choice(code="keep_down", rule=H["6.6"]),
+            Choice(code="set_aside", rule=H["15.4"]),
+            _OPERATOR_MAY_VOID,
+        ),
+    ),
+    "shown_hand_differs": Irregularity(
+        H["10.5"],
+        (
+            Choice(code="enter_again", rule=H["10.5"]),
+            Choice(code="as_shown", rule=H["15.4"], needs="supervisor"),
+            _OPERATOR_MAY_VOID,
+        ),
+    ),
     "extra_card_drawn": Irregularity(H["15.3"], (_OPERATOR_MAY_VOID, Choice(code="set_aside", rule=H["15.4"]))),
 }
 

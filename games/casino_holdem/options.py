@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.casino_holdem.irregularities import IRREGULARITIES
+from games.house.irregularities import LEFT_TO_THE_DEALER
 from games.house.options import HouseOptions
 from games.limits import WagerLimits
 
@@ -15,5 +16,6 @@ class Bonus(WagerLimits):
 
 class Options(HouseOptions):
     irregularities = IRREGULARITIES
+    left_to_the_dealer = LEFT_TO_THE_DEALER | {"shown_hand_differs"}
 
     bonus: Bonus

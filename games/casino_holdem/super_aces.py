@@ -5,12 +5,17 @@ NI2007-208: 11.1
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import cast
 
+from games.cards import AnyCard, Card, SealedCard
 from games.casino_holdem.state import HoldemState
-from games.events import BOARD, ClaimBonus, PayBonus, PlaceBonusWager, TakeBackBonusWager
+from games.events import BOARD, ClaimBonus, EnterHand, PayBonus, PlaceBonusWager, TakeBackBonusWager
+from games.every_game import dealing
 from games.every_game.offers import unread_offers
-from games.every_game.state import notice, require
+from games.every_game.placing import ask_twice
+from games.every_game.questions import ask
+from games.every_game.state import Pending, notice, require
 from games.hand_order import HOUSE
 from games.hands import SUPER_ACES, best_hand, super_aces_line
 from games.house import offers, prompts
@@ -18,9 +23,10 @@ from games.house.deciding import close_decisions
 from games.house.showdown import turn_up
 from games.house.state import Box
 from games.house.wagers import open_box, side_open, side_payment
-from games.offers import Money, Offer
+from games.offers import Faces, Money, Offer
 from games.outcomes import Outcome, Payment, Prompt, text
 from games.rulebook import CASINO_HOLDEM as H
+from games.rulebook import Rule
 
 ODDS = {
     "royal_flush": 100,
@@ -60,20 +66,64 @@ def take_back_wager(state: HoldemState, event: TakeBackBonusWager) -> list[Outco
 
 
 def claim(state: HoldemState, event: ClaimBonus) -> list[Outcome]:
-    """Until the last player has acted (SUPERACES-WHEN). The dealer turns the hand up to verify it (10.5)."""
+    """Until the last player has acted (SUPERACES-WHEN). What was read stays closed: to claim is no peek."""
     box = _in_decisions(state, event.box)
     require(side_open(state, box), "no_bonus_wager", H["10.4"], box=box.number)
     require(not box.claim, "already_claimed", H["10.4"], box=box.number)
-    box.claim, box.shown = "declared", True
-    return [
-        *turn_up(state, str(box.number), set()),
-        notice("bonus_claimed", H["10.5"], box=box.number),
-    ]
+    box.claim = "declared"
+    return [notice("bonus_claimed", H["10.5"], box=box.number)]
+
+
+def enter_hand(state: HoldemState, event: EnterHand) -> list[Outcome]:
+    """A declared hand has been turned up: what people see of it is held against what was read (10.5)."""
+    box = state.to_verify()
+    if box is None or event.place != str(box.number):
+        return dealing.enter_hand(state, event)
+    hand, rule = state.deal.hand(event.place), H["10.5"]
+    require(len(event.cards) == len(hand), "so_many_are_unread", rule, place=event.place, count=len(hand))
+    require(len({*event.cards}) == len(hand), "entered_twice", H["2.1"])
+    require({*event.cards} <= {*state.game.deck(state)}, "card_not_in_deck", H["2.1"])
+    read = [dealt.card.open() for dealt in hand if dealt.card is not None]
+    if not {*read} <= {*event.cards}:
+        return ask(state, "shown_hand_differs", place=event.place, shown=list(map(str, event.cards)))
+    return _shown(state, box, event.cards)
+
+
+def _shown(state: HoldemState, box: Box, cards: Sequence[AnyCard]) -> list[Outcome]:
+    """Which of the two is which nobody needs to know, but of those that were read."""
+    hand = state.deal.hand(str(box.number))
+    read = [dealt.card.open() for dealt in hand if dealt.card is not None]
+    others = iter([SealedCard(card) for card in cards if card not in read])
+    twice = []
+    for dealt in hand:
+        if dealt.card is None:
+            card = next(others)
+            twice += [dealt] if state.read_twice(card) else []
+            state.deal.name(dealt, card)
+    box.shown = True
+    turned = turn_up(state, str(box.number), {dealt.due.nth for dealt in hand if dealt.up})
+    return [*turned, *(outcome for dealt in twice for outcome in ask_twice(state, dealt))]
+
+
+def enter_again(state: HoldemState, pending: Pending, rule: Rule) -> list[Outcome]:
+    """A slip of the finger."""
+    return []
+
+
+def as_shown(state: HoldemState, pending: Pending, rule: Rule) -> list[Outcome]:
+    """What lies there for all to see is the hand, whatever was read."""
+    box = state.to_verify()
+    if box is None or str(box.number) != pending.words["place"]:
+        return []  # void meanwhile
+    for dealt in state.deal.hand(str(box.number)):
+        state.deal.forget(dealt)
+    return _shown(state, box, [Card(face) for face in cast("list[str]", pending.words["shown"])])
 
 
 def pay(state: HoldemState, event: PayBonus) -> list[Outcome]:
     box = _in_decisions(state, event.box)
     require(box in state.claims_open(), "no_bonus_claim", H["10.5"], box=box.number)
+    require(box.shown, "show_hand_first", H["10.5"], box=box.number)
     require(not state.unread(str(box.number)), "enter_unread_first", H["10.5"], place=str(box.number))
     payment = settlement_of(state, box)
     box.payments.append(payment)
@@ -98,15 +148,18 @@ def settlement_of(state: HoldemState, box: Box) -> Payment:
     return side_payment(box, "bonus", "win", H["11.1"], paid_cents=ODDS[line] * box.side_cents, odds=ODDS[line])
 
 
-def undeclared_lose(state: HoldemState) -> list[Payment]:
-    """The decisions are over: what was not declared has lost (10.4, SUPERACES-DECLARE)."""
-    lost = []
+def undeclared_lose(state: HoldemState) -> list[Outcome]:
+    """The decisions are over: what was not declared has lost, and is taken now (10.4, SUPERACES-DECLARE)."""
+    lost: list[Payment] = []
     for box in state.playing():
         if side_open(state, box):
             payment = side_payment(box, "bonus", "lose", H["10.4"])
             box.payments.append(payment)
             lost.append(payment)
-    return lost
+    if not lost:
+        return []
+    amounts = {payment.box: payment.taken_cents for payment in lost}
+    return [*lost, notice("take_bonuses", H["10.4"], amounts=amounts)]
 
 
 # ---------------------------------------------------------------- what the dealer is told and offered
@@ -117,7 +170,7 @@ def decide_prompt(state: HoldemState) -> Prompt:
     box = next(iter(state.claims_open()), None)
     if box is None:
         return prompts.decide_prompt(state)
-    if state.unread(str(box.number)):
+    if not box.shown or state.unread(str(box.number)):
         return Prompt(
             say=text("verify_bonus", box=box.number), explain=text("verify_bonus_explained"), rule=H["10.5"]
         )
@@ -159,7 +212,14 @@ def decide_offers(state: HoldemState) -> Iterator[Offer]:
 
 
 def _claim_offers(state: HoldemState, box: Box) -> Iterator[Offer]:
-    unread = list(unread_offers(state, str(box.number)))
+    place = str(box.number)
+    if not box.shown:
+        count = len(state.deal.hand(place))
+        faces = Faces("cards", text("faces_title", place=place, count=count), count)
+        say = text("do_enter_hand", place=place, count=count)
+        yield Offer("enter_hand", say, {"place": place}, (faces,), proposed=True)
+        return
+    unread = list(unread_offers(state, place))
     if unread:
         yield unread[0]
         return

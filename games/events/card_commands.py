@@ -22,7 +22,14 @@ class ReadAgain(Command):
 
 @command(said_by="supervisor", undoable=False)
 class DeckCheckedByHand(Command):
-    pass
+    """By people, whatever a shoe has read. Of a deck that it has found fault with, they say why."""
+
+    reason: Annotated[str, Field(max_length=300)] = ""
+
+
+@command(said_by="either", undoable=False)
+class Countersign(Command):
+    """A second person answers for what another has signed."""
 
 
 @command(said_by="supervisor", undoable=True)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from games.events.messages import BoxNumber, Cents, Command, command
+from games.events.messages import BoxNumber, Cents, Command, Count, command
 
 
 @command(said_by="dealer", undoable=True)
@@ -81,9 +81,9 @@ class ClaimJackpot(Command):
     box: BoxNumber
 
 
-@command(said_by="dealer", undoable=False)
+@command(said_by="dealer", undoable=True)
 class ClaimBonus(Command):
-    """The player declares a Super Aces Bonus hand; the dealer turns it up."""
+    """The player declares a Super Aces Bonus hand. The dealer turns it up, and says what lies there."""
 
     box: BoxNumber
 
@@ -100,6 +100,14 @@ class SettleBox(Command):
     """The dealer has paid or taken what the screen said."""
 
     box: BoxNumber
+
+
+@command(said_by="dealer", undoable=True)
+class CollectHand(Command):
+    """A settled hand goes to the discard rack, so many cards counted. From here nothing is declared for it."""
+
+    box: BoxNumber
+    count: Count
 
 
 @command(said_by="dealer", undoable=True)

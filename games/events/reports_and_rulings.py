@@ -21,6 +21,7 @@ ReportKind = Literal[
     "shoe_empty",
     "told_of_a_hand",
     "shown_to_one",
+    "collusion",
     "other",
 ]
 
@@ -70,3 +71,10 @@ class Penalise(Command):
     excluded: bool = False
     ground: Literal["breach", "collusion"] = "breach"
     reason: Annotated[str, Field(max_length=300)] = ""
+
+
+@command(said_by="supervisor", undoable=False)
+class NewPlayer(Command):
+    """Somebody else plays at the box of a player who was excluded."""
+
+    box: BoxNumber

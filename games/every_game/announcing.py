@@ -30,6 +30,7 @@ def close_table(state: State, event: CloseTable) -> list[Outcome]:
     require(not state.game.wagers_lie(state), "give_antes_back", rule)
     require(state.no_more_rounds, "give_notice_first", rule)
     if state.phase == "verify":
+        state.unchecked = True
         return [notice("check_cards_later", state.numbers.check), state.move("close")]
     state.closing = True
     return [state.move("last_check")]

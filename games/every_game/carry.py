@@ -16,6 +16,7 @@ class Pools:
     reserve_cents: int
     displayed_cents: int  # what the sign shows
     opening_cents: int  # what it was set up with
+    major_won: bool = False  # since then: the pool was re-calculated, whatever the sign shows (11.3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +70,11 @@ class Carry:
 
     round: int = 0
     maximum_cents: dict[int, int] = field(default_factory=dict)
+    markers_lie: dict[int, int] = field(default_factory=dict)  # limits of markers that a device sees
     advised: list[int] = field(default_factory=list)
     abstained: dict[int, int] = field(default_factory=dict)
+    barred: list[int] = field(default_factory=list)  # boxes of players who were excluded
+    seated: list[int] = field(default_factory=list)  # boxes at which somebody has played, and not left
     shoe_ready: bool = True
     phase: str = "closed"
     limits: Limits | None = None  # those that a supervisor has set; otherwise the casino's own hold
@@ -78,6 +82,7 @@ class Carry:
     closing_ms: int | None = None
     no_more_rounds: bool = False
     closing: bool = False
+    unchecked: bool = False  # the table was closed before the cards were checked (2.2)
     new_cards: bool = False
     jackpot: Pools | None = None
     last_round: ClosedRound | None = None

@@ -25,7 +25,8 @@ def open_table(state: State, event: OpenTable) -> list[Outcome]:
     state.round = state.round or 1
     state.start_day()
     state.start_round()
-    return [state.move("open")]
+    owed = [notice("last_check_owed", state.numbers.check)] if state.unchecked else []
+    return [*owed, state.move("open")]
 
 
 # ---------------------------------------------------------------- the deck check
@@ -38,12 +39,12 @@ def all_cards_read(state: State, event: AllCardsRead) -> list[Outcome]:
     require(allowed, "supervisor_checks_new_cards", numbers.new_cards)
     fault = deck_fault(state)
     require(fault is None, fault[0] if fault else "", numbers.deck, **(fault[1] if fault else {}))
-    return _deck_complete(state)
+    return deck_complete(state)
 
 
-def _deck_complete(state: State) -> list[Outcome]:
+def deck_complete(state: State) -> list[Outcome]:
     state.checked.clear()
-    state.new_cards = False
+    state.new_cards = state.unchecked = False
     moved = state.move("deck_complete")
     state.closing = False
     return [moved]
@@ -82,7 +83,7 @@ def read_again(state: State, event: ReadAgain) -> list[Outcome]:
 
 def deck_checked_by_hand(state: State, event: DeckCheckedByHand) -> list[Outcome]:
     require(state.phase == "verify", "not_now", state.numbers.check)
-    return _deck_complete(state)
+    return deck_complete(state)
 
 
 def change_cards(state: State, event: ChangeCards) -> list[Outcome]:

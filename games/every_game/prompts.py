@@ -38,7 +38,9 @@ def _all_for_supervisor(possible: tuple[Choice, ...]) -> bool:
 
 
 def _closed(state: State) -> Prompt:
-    return Prompt(say=text("open_the_table"), explain=text("open_explained"), rule=state.numbers.hours)
+    explain = text("unchecked_explained" if state.unchecked else "open_explained")
+    rule = state.numbers.check if state.unchecked else state.numbers.hours
+    return Prompt(say=text("open_the_table"), explain=explain, rule=rule)
 
 
 def _verify(state: State) -> Prompt:

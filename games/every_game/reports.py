@@ -62,6 +62,7 @@ def _report_exposed(state: State, event: Report) -> list[Outcome]:
     place, nth, rule = event.place or "", event.nth or 0, state.numbers.exposed
     require(event.place not in (None, RACK) and event.nth is not None, "which_card", rule)
     require(event.seen is not None, "which_face", rule)
+    require(not state.void, "nothing_to_report", rule)
     ahead = _dealt_meanwhile(state, place, nth)
     dealt = state.deal.at(place, nth)
     require(dealt is not None or bool(ahead), "card_not_dealt", rule, place=place, nth=nth)
@@ -95,7 +96,9 @@ def _report_discarded(state: State, event: Report) -> list[Outcome]:
 
 
 def places_with_a_card(state: State) -> list[str]:
-    """Where a card lies face down that is not known to everybody."""
+    """Where a card lies face down that is not known to everybody; in a void round that matters no more."""
+    if state.void:
+        return []
     places = state.places_in_play()
     return [place for place in places if not all(known for _, known in state.reportable(place))]
 

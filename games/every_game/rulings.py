@@ -194,6 +194,7 @@ def _check_deck(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
 EFFECTS: dict[str, Effect] = {
     "go_on": _go_on,
     "not_dealt": _go_on,
+    "no_collusion": _go_on,
     "put_back": _put_back,
     "reader_erred": _reader_erred,
     "turn_over": _turn_over,

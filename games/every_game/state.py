@@ -69,6 +69,7 @@ class State(ABC):
         self.closing_ms = carry.closing_ms
         self.no_more_rounds = carry.no_more_rounds  # the notice of closing has run out
         self.closing = carry.closing  # the cards are checked for the last time
+        self.unchecked = carry.unchecked  # the table was closed before they were
         self.new_cards = carry.new_cards  # both dealer and supervisor check them
         self.pools = carry.jackpot  # kept by a game without a jackpot for the one that has it
         self.last_round = carry.last_round
@@ -106,6 +107,7 @@ class State(ABC):
             closing_ms=self.closing_ms,
             no_more_rounds=self.no_more_rounds,
             closing=self.closing,
+            unchecked=self.unchecked,
             new_cards=self.new_cards,
             jackpot=self.pools,
             last_round=self.last_round,

@@ -43,9 +43,15 @@ def limits_fault(minimum_cents: int, maximum_cents: int, multiple_cents: int) ->
 
 
 def new_limits(state: State, coming: Coming) -> list[Outcome]:
-    """A marker that no longer lifts its box above the sign has lost its meaning."""
+    """Markers stay where they lie: those that lift their box above the sign now are said again."""
     state.limits = coming.limits
-    for box in state.boxes.values():
-        if box.marked_cents is not None and box.marked_cents <= state.limits.maximum_cents:
-            box.marked_cents = box.maximum_cents = None
-    return [notice("limits_changed", state.numbers.limits, **state.limits.model_dump())]
+    changed = notice("limits_changed", state.numbers.limits, **state.limits.model_dump())
+    return [changed, *markers_hold(state)]
+
+
+def markers_hold(state: State) -> list[Outcome]:
+    return [
+        notice("marker_holds", state.numbers.marker, box=box.number, maximum_cents=state.maximum_cents(box))
+        for box in state.boxes.values()
+        if state.maximum_cents(box) > state.limits.maximum_cents
+    ]

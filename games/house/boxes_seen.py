@@ -29,7 +29,7 @@ def _box(state: State, box: Box, audience: Audience) -> SeenPlace:
         standing,
         tone,
         mark=caption(f"{state.game.side_wager}_mark") if box.side_cents else None,
-        cards=() if box.folded or box.void else cards(state, str(box.number), audience),
+        cards=() if box.folded or box.void or box.collected else cards(state, str(box.number), audience),
         lines=_lines(state, box),
     )
 
@@ -37,6 +37,8 @@ def _box(state: State, box: Box, audience: Audience) -> SeenPlace:
 def standing_of(state: State, box: Box) -> tuple[str, Tone]:
     if state.question and state.question.question.say.words.get("place") == str(box.number):
         return "exposed" if state.question.report and state.question.report.seen else "", "attention"
+    if box.barred and not box.ante_cents:
+        return "barred", "empty"
     if not box.ante_cents:
         return ("empty", "empty") if state.phase != "antes" else ("", "plain")
     if box.void:

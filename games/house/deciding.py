@@ -11,6 +11,7 @@ def close_decisions(state: State) -> list[Outcome]:
     if state.undecided() or state.game.decisions_wait(state):
         return []
     over = [*state.game.decisions_over(state), state.move("all_decided")]
+    over += state.game.after_decisions(state)
     return [*over, *need_shoe(state)] if state.dealing else over
 
 

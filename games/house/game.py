@@ -15,17 +15,20 @@ from games.cards import FULL_DECK, Card
 from games.deal import Due
 from games.every_game.carry import Coming
 from games.every_game.game import Game
+from games.every_game.reports import Reportable, hands_in_play, report_by_table
 from games.hand_order import HOUSE
 from games.hands import Hand
 from games.house import (
     announcing,
     boxes_seen,
+    collecting,
     deciding,
     devices,
     irregularities,
     results,
     rulings,
     showdown,
+    two_signatures,
     wagers,
     wagers_on_sign,
 )
@@ -51,6 +54,11 @@ class HouseGame(Game):
     exposures: ClassVar[tuple[str, ...]] = ("card_exposed", "third_card_exposed", "dealer_card_exposed")
     handlers: ClassVar = {
         e.ChangeLimits: announcing.change_limits,
+        # the deck
+        e.AllCardsRead: two_signatures.all_cards_read,
+        e.DeckCheckedByHand: two_signatures.deck_checked_by_hand,
+        e.Countersign: two_signatures.countersign,
+        e.ReadAgain: two_signatures.read_again,
         # wagers
         e.PlaceAnte: wagers.place_ante,
         e.TakeBackAnte: wagers.take_back_ante,
@@ -61,10 +69,13 @@ class HouseGame(Game):
         e.CloseBetting: wagers.close_betting,
         e.Fold: wagers.fold,
         e.Penalise: rulings.penalise,
+        e.NewPlayer: rulings.new_player,
         # showdown
         e.ShowDealer: showdown.show_dealer,
         e.ShowBox: showdown.show_box,
         e.SettleBox: showdown.settle_box,
+        e.CollectHand: collecting.collect_hand,
+        e.Collected: collecting.collected,
         # devices
         e.DeviceLost: devices.device_lost,
         e.ReportsMissed: devices.reports_missed,
@@ -74,9 +85,12 @@ class HouseGame(Game):
         e.ChangeLimits: lambda state, _: state.numbers.limits,
         e.SetBoxMaximum: lambda state, _: state.numbers.marker,
         e.Penalise: rulings.penalty_rule,
+        e.NewPlayer: lambda state, _: state.numbers.breach,
     }
-    prompts: ClassVar = PROMPTS
-    own_offers: ClassVar = OFFERS
+    effects: ClassVar = rulings.EFFECTS
+    reports: ClassVar = {"collusion": Reportable(report_by_table, hands_in_play)}
+    prompts: ClassVar = {**PROMPTS, "verify": two_signatures.verify_prompt}
+    own_offers: ClassVar = {**OFFERS, "verify": two_signatures.verify_offers}
 
     cards_each: ClassVar[int]  # 6.3(c)
     second_wager: ClassVar[WagerName]  # the rules call it bet or call
@@ -192,6 +206,10 @@ class HouseGame(Game):
         """The last player has acted; the phase moves on next."""
         return []
 
+    def after_decisions(self, state: Any) -> list[Outcome]:
+        """The phase has moved on."""
+        return []
+
     @abstractmethod
     def hand(self, state: Any, place: str) -> Hand:
         """Opens the cards. Only for hands that the rules have turned up."""
@@ -214,6 +232,18 @@ class HouseGame(Game):
     def side_settled(self, state: Any, box: Box) -> list[Payment]:
         """What becomes of the side wager when the box is settled; nothing if that is decided elsewhere."""
         return []
+
+    def hand_collected(self, state: Any, box: Box) -> list[Payment]:
+        """What becomes of the side wager when the hand is gone: nobody can declare any more."""
+        return []
+
+    def hand_is_void(self, state: Any) -> list[Outcome]:
+        """A hand is out of the round: what that changes for prizes of others."""
+        return []
+
+    def prize_of(self, state: Any, box: Box) -> bool:
+        """The side wager has won, and is still to be paid."""
+        return False
 
     def side_offers(self, state: Any, box: Box) -> Iterator[Offer]:
         """What may be done about the box's side wager while wagers are open."""

@@ -7,7 +7,7 @@ from games.house.numbers import Numbers
 from games.irregularities import Irregularities, Irregularity
 from games.outcomes import Choice
 
-LEFT_TO_THE_DEALER = every_game.LEFT_TO_THE_DEALER | {"dealer_card_exposed"}
+LEFT_TO_THE_DEALER = every_game.LEFT_TO_THE_DEALER | {"dealer_card_exposed", "hand_count_differs"}
 
 
 def common(numbers: Numbers) -> Irregularities:
@@ -19,6 +19,7 @@ def common(numbers: Numbers) -> Irregularities:
     dealt_wrongly = Irregularity(numbers.wrong_deal, (deal_is_wrong, go_on))
     put_back = Choice(code="put_back", rule=numbers.dispute)
     reader_erred = Choice(code="reader_erred", rule=numbers.dispute, needs="supervisor")
+    out_of_round = Choice(code="exclude_players", rule=numbers.exchange_voids, needs="supervisor")
     return {
         **every_game.common(numbers),
         # Exposed cards
@@ -43,8 +44,23 @@ def common(numbers: Numbers) -> Irregularities:
                 Choice(code="hand_void", rule=numbers.discarded),
             ),
         ),
+        "hand_count_differs": Irregularity(
+            numbers.count_back,
+            (
+                Choice(code="count_again", rule=numbers.count_back),
+                Choice(code="void", rule=numbers.wrong_deal, needs="supervisor"),
+            ),
+        ),
         "cards_exchanged": Irregularity(
             numbers.exchange,
-            (Choice(code="void", rule=numbers.exchange_voids), put_back, reader_erred),
+            (Choice(code="void", rule=numbers.exchange_voids), out_of_round, put_back, reader_erred),
+        ),
+        "collusion": Irregularity(
+            numbers.exchange_voids,
+            (
+                out_of_round,
+                Choice(code="void", rule=numbers.exchange_voids, needs="supervisor"),
+                Choice(code="no_collusion", rule=numbers.dispute),
+            ),
         ),
     }

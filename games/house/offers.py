@@ -7,12 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from games.events import DEALER
-from games.every_game.offers import deal_offers, face_up_offers, penalty, unread_offers
+from games.every_game import offers as every_game
+from games.every_game.offers import MOST_COUNTED, deal_offers, face_up_offers, penalty, unread_offers
 from games.house.announcing import MOST_CENTS, limits_fault
+from games.house.rulings import within_reach
 from games.house.showdown import needs_showing
 from games.house.state import Box, State
 from games.house.wagers import side_open
-from games.offers import Draft, Money, Offer, Said, Value, for_supervisor, notice_choice
+from games.offers import Count, Draft, Money, Offer, Said, Value, for_supervisor, notice_choice
 from games.outcomes import Text, text
 
 DOLLAR_CENTS = 100
@@ -62,12 +64,14 @@ def penalty_offers(state: State) -> Iterator[Offer]:
 
     def penalties(number: int) -> Iterator[tuple[str, dict[str, object]]]:
         yield "do_excluded", {"excluded": True}
-        if state.in_play(state.boxes[number]):
+        if within_reach(state, state.boxes[number], state.numbers.breach):
             yield "do_wagers_void", {"wagers_void": True}
             yield "do_both_penalties", {"wagers_void": True, "excluded": True}
-            yield "do_out_of_round", {"wagers_void": True, "ground": "collusion"}
+            yield "do_out_of_round", {"excluded": True, "ground": "collusion"}
 
-    yield penalty(list(state.boxes), penalties)
+    players = [box.number for box in state.boxes.values() if box.has_player]
+    if players:
+        yield penalty(players, penalties)
 
 
 # ---------------------------------------------------------------- by phase
@@ -86,6 +90,9 @@ def _antes_offers(state: State) -> Iterator[Offer]:
 
 def _box_offers(state: State, box: Box) -> Iterator[Offer]:
     limits, number = state.limits, box.number
+    if box.barred:
+        yield for_supervisor("new_player", text("do_new_player"), {"box": number}, box=number)
+        return
     for chip_cents in state.options.chips_cents:
         if (
             limits.minimum_cents <= chip_cents <= state.maximum_cents(box)
@@ -98,9 +105,11 @@ def _box_offers(state: State, box: Box) -> Iterator[Offer]:
     blocked = None if box.ante_cents else text("no_ante", box=number)
     yield Offer("take_back_ante", text("do_ante_back"), {"box": number}, box=number, blocked=blocked)
     yield Offer("player_left", text("do_player_left"), {"box": number}, box=number)
-    yield for_supervisor(
-        "set_box_maximum", text("do_box_maximum"), {"box": number}, fields=(_marker(state, box),), box=number
-    )
+    if limits.maximum_cents + limits.multiple_cents <= MOST_CENTS:
+        marker = _marker(state, box)
+        yield for_supervisor(
+            "set_box_maximum", text("do_box_maximum"), {"box": number}, fields=(marker,), box=number
+        )
     if box.maximum_cents is not None:
         args = {"box": number, "amount_cents": None}
         yield for_supervisor("set_box_maximum", text("do_no_box_maximum"), args, box=number)
@@ -120,7 +129,8 @@ def _marker(state: State, box: Box) -> Money:
     limits = state.limits
     least_cents = limits.maximum_cents + limits.multiple_cents
     why = text("marker_why", minimum_cents=least_cents, multiple_cents=limits.multiple_cents)
-    return _amount(state, least_cents, text("marker_title", box=box.number), why)
+    field = _amount(state, least_cents, text("marker_title", box=box.number), why)
+    return replace(field, most_cents=min(field.most_cents, MOST_CENTS))
 
 
 def _amount(state: State, least_cents: int, title: Text, why: Text) -> Money:
@@ -167,8 +177,33 @@ def settle_offers(state: State) -> Iterator[Offer]:
         yield from unread or [
             Offer("show_box", text("do_show_box", box=box.number), args, proposed=needs_showing(state, box))
         ]
+    yield from hand_offers(state, state.to_collect())
     if not needs_showing(state, box):
         yield Offer("settle_box", text("do_settle", box=box.number), args, proposed=True)
+
+
+def hand_offers(state: State, hands: list[Box]) -> Iterator[Offer]:
+    """Each settled hand can be collected at its box; the next one in the row, once all are settled."""
+    for turn, box in enumerate(box for box in hands if not state.game.prize_of(state, box)):
+        count = len(state.deal.hand(str(box.number)))
+        is_next = turn == 0 and not state.to_settle()
+        yield Offer(
+            "collect_hand",
+            text("do_collect_hand", box=box.number, count=count),
+            {"box": box.number, "count": count},
+            proposed=is_next,
+            box=None if is_next else box.number,
+        )
+        if is_next:
+            other = Count("count", text("count_title"), 0, MOST_COUNTED)
+            yield Offer("collect_hand", text("do_count_differs"), {"box": box.number}, (other,))
+
+
+def collect_offers(state: State) -> Iterator[Offer]:
+    if state.to_collect() and not state.void:
+        yield from hand_offers(state, state.to_collect())
+    else:
+        yield from every_game.OFFERS["collect"](state)
 
 
 OFFERS: dict[str, Callable[[Any], Iterator[Offer]]] = {
@@ -177,4 +212,5 @@ OFFERS: dict[str, Callable[[Any], Iterator[Offer]]] = {
     "decide": decide_offers,
     "reveal": _reveal_offers,
     "settle": settle_offers,
+    "collect": collect_offers,
 }

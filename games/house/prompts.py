@@ -11,8 +11,10 @@ from typing import Any
 from games.deal import Due
 from games.events import BOARD, DEALER
 from games.every_game.prompts import close_prompt
+from games.house.settlement import moves_of
 from games.house.showdown import needs_showing, settlement_of
 from games.house.state import Box, State
+from games.house.wagers import side_open
 from games.outcomes import Payment, Prompt, Text, text
 
 
@@ -92,7 +94,7 @@ def _settle(state: State) -> Prompt:
         return Prompt(
             say=text("turn_box", box=box.number),
             explain=text("turn_box_explained", **state.dealer.words),
-            rule=state.numbers.wins,
+            rule=state.numbers.wins if state.game.dealer_plays(state.dealer) else state.numbers.dealer_does_not,
         )
     payments = settlement_of(state, box)
     return Prompt(
@@ -130,6 +132,7 @@ def _arithmetic(state: State, box: Box, payments: list[Payment]) -> Text:
         mine=shown.words if shown else None,
         dealers=state.dealer.words,
         lines=[_line(payment) for payment in payments],
+        undeclared=state.game.side_wager if side_open(state, box) and not box.claim else None,
     )
 
 
@@ -148,11 +151,26 @@ def _line(payment: Payment) -> dict[str, object]:
 def _collect(state: State) -> Prompt:
     out = state.cards_out
     if state.void:
-        back = {box.number: sum(p.returned_cents for p in box.payments) for box in state.playing()}
-        explain = text("give_all_back_explained", back=back)
+        explain = text("give_all_back_explained", lines=[_all_back(state, box) for box in state.playing()])
         return Prompt(say=text("give_all_back", out=out), explain=explain, rule=state.void_rule)
+    if state.to_collect():
+        return collect_hand_prompt(state, state.to_collect()[0])
     explain = text("collect_explained", out=out, count=state.game.cards_each)
     return Prompt(say=text("collect", out=out), explain=explain, rule=state.numbers.count_back)
+
+
+def collect_hand_prompt(state: State, box: Box) -> Prompt:
+    """What was not declared is taken with the cards."""
+    say = text("collect_hand", box=box.number, count=len(state.deal.hand(str(box.number))))
+    rule = state.numbers.count_back
+    if side_open(state, box):
+        return Prompt(say=say, explain=text("take_undeclared", amount_cents=box.side_cents), rule=rule)
+    return Prompt(say=say, explain=text("collect_hand_explained"), rule=rule)
+
+
+def _all_back(state: State, box: Box) -> dict[str, int]:
+    """VOID-MONEY."""
+    return moves_of(box.number, [payment for payment in box.payments if payment.rule == state.void_rule])
 
 
 PROMPTS: dict[str, Callable[[Any], Prompt]] = {

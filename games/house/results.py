@@ -19,10 +19,13 @@ def results(state: State) -> list[Outcome]:
 
 
 def _count_abstaining(state: State) -> list[Outcome]:
-    """Three rounds without a hand at an otherwise full table can cost the seat (ABSTAIN); a person decides."""
+    """Three rounds without a hand at an otherwise full table can cost the seat (ABSTAIN); a person decides.
+
+    Of a player, not of an empty box: he has played there before.
+    """
     resting = [box for box in state.boxes.values() if not box.ante_cents]
     for box in state.boxes.values():
-        box.abstained = box.abstained + 1 if resting == [box] else 0
+        box.abstained = box.abstained + 1 if resting == [box] and box.seated else 0
     return [
         notice("abstained", state.numbers.abstain, box=box.number, rounds=box.abstained)
         for box in resting
@@ -32,8 +35,8 @@ def _count_abstaining(state: State) -> list[Outcome]:
 
 def _result(box: Box) -> BoxResult:
     wagered_cents = box.ante_cents + box.second_cents + box.side_cents
-    returned_cents = sum(payment.returned_cents for payment in box.payments)
-    paid_cents = sum(payment.paid_cents for payment in box.payments)
+    returned_cents = sum(payment.returned_cents + payment.given_back_cents for payment in box.payments)
+    paid_cents = sum(payment.paid_cents - payment.taken_back_cents for payment in box.payments)
     return BoxResult(
         box=box.number,
         wagered_cents=wagered_cents,

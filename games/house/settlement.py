@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from games.outcomes import Payment, WagerName, WagerResult
 from games.rulebook import Rule
@@ -81,15 +82,45 @@ def _payment(  # noqa: PLR0917
     winnings_cents = odds * settled_cents
     paid_cents = min(winnings_cents, most_cents if most_cents is not None else winnings_cents)
     won = result == "win"
+    returned_cents = excess_cents if result == "lose" else wager_cents
     return Payment(
         box=box,
         wager=wager,
         result=result,
         wager_cents=wager_cents,
-        returned_cents=excess_cents if result == "lose" else wager_cents,
+        returned_cents=returned_cents,
+        taken_cents=wager_cents - returned_cents,
         paid_cents=paid_cents if won else 0,
         excess_cents=excess_cents,
         odds=odds if won else 0,
         capped=won and paid_cents < winnings_cents,
         rule=rule,
     )
+
+
+def as_never_settled(payment: Payment, before: Iterable[Payment]) -> Payment:
+    """The wager goes back, and with it comes back what settling it has moved already (VOID-MONEY)."""
+    earlier = [one for one in before if one.wager == payment.wager]
+    if not earlier:
+        return payment
+    return replace(
+        payment,
+        returned_cents=0,
+        excess_cents=0,
+        given_back_cents=sum(one.taken_cents - one.given_back_cents for one in earlier),
+        taken_back_cents=sum(one.paid_cents - one.taken_back_cents for one in earlier),
+    )
+
+
+def moves_of(box: int, payments: Iterable[Payment]) -> dict[str, int]:
+    """All that the dealer moves at the box for these, and in that order."""
+    moved = list(payments)
+    lies_cents = sum(payment.returned_cents for payment in moved)
+    given_cents = sum(payment.given_back_cents for payment in moved)
+    return {
+        "box": box,
+        "taken_cents": sum(payment.taken_back_cents for payment in moved),
+        "given_cents": given_cents,
+        "lies_cents": lies_cents,
+        "kept_cents": sum(payment.wager_cents for payment in moved) - given_cents - lies_cents,
+    }

@@ -24,7 +24,7 @@ def _dealer_takes_part(state: State) -> Outcome:
 
 
 def show_box(state: State, event: ShowBox) -> list[Outcome]:
-    box = settling_box(state, event.box)
+    box = _box_to_show(state, event.box)
     require(not box.shown, "already_shown", state.numbers.wins, box=box.number)
     require(not state.unread(str(box.number)), "enter_unread_first", state.numbers.wins, place=str(box.number))
     box.shown = True
@@ -58,6 +58,12 @@ def settle_box(state: State, event: SettleBox) -> list[Outcome]:
     box.payments += payments
     box.settled = True
     return [*payments, *([] if state.to_settle() else [state.move("all_settled")])]
+
+
+def _box_to_show(state: State, number: int) -> Box:
+    """To be compared, or, while the hand lies there, for what its player declares (10.3)."""
+    lies = next((box for box in state.to_collect() if box.number == number), None) if state.hands_lie else None
+    return lies or settling_box(state, number)
 
 
 def settling_box(state: State, number: int) -> Box:

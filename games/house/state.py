@@ -13,7 +13,7 @@ from games.hands import Hand
 from games.house.numbers import Numbers
 from games.house.settlement import Stakes
 from games.limits import Limits
-from games.outcomes import Payment
+from games.outcomes import Payment, Text
 
 if TYPE_CHECKING:
     from games.house.game import HouseGame
@@ -24,6 +24,9 @@ class Box:
     number: int
     marked_cents: int | None = None  # what the marker of rule 3.2 says
     maximum_cents: int | None = None  # the same, as it holds in this round
+    lies_cents: int | None = (
+        None  # what a device sees on the marker: it lies there until the device says otherwise
+    )
     advised: bool = False  # rule 3.4: this player has had the advice
     abstained: int = 0  # rounds in a row without a hand, while all other seats were in use
     ante_cents: int = 0
@@ -34,8 +37,16 @@ class Box:
     shown: bool = False
     claim: str | None = None  # the line of the side wager's table that the hand is on
     settled: bool = False
+    collected: bool = False  # the hand lies in the discard rack
     excluded: bool = False  # the player is out of the game when the round is over
+    barred: bool = False  # he is, and nobody else was confirmed (EXCLUDED-STAYS)
+    seated: bool = False  # a player who has played here, and has not left
+    leaves: bool = False  # when the round is over
     payments: list[Payment] = field(default_factory=list)
+
+    @property
+    def has_player(self) -> bool:
+        return self.seated or self.ante_cents > 0
 
     @property
     def decided(self) -> bool:
@@ -50,20 +61,30 @@ class Box:
         return self.second_cents > 0 and not self.void
 
     def player_gone(self) -> None:
-        """The next player at the box is a new one: no advice given yet, no marker."""
+        """The next player is a new one: no advice given yet, no marker but one that still lies there."""
         self.clear()
-        self.advised = self.excluded = False
+        self.advised = self.excluded = self.seated = self.leaves = False
         self.abstained = 0
-        self.maximum_cents = self.marked_cents = None
+        self.maximum_cents = self.marked_cents = self.lies_cents
 
     def clear(self) -> None:
         self.ante_cents = self.side_cents = self.second_cents = 0
-        self.folded = self.void = self.shown = self.settled = False
+        self.folded = self.void = self.shown = self.settled = self.collected = False
         self.claim = None
         self.payments = []
 
 
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """Of the first of two people."""
+
+    by: str
+    reason: str
+
+
 class State(every_game.State):
+    signature: Signature | None = None
+    found: Text | None = None  # what a shoe has found wrong with the deck that is being checked
     game: HouseGame
 
     def __init__(self, game: HouseGame, options: Any, boxes: int, carry: Carry) -> None:
@@ -72,8 +93,11 @@ class State(every_game.State):
             number: Box(
                 number,
                 marked_cents=carry.maximum_cents.get(number),
+                lies_cents=carry.markers_lie.get(number),
                 advised=number in carry.advised,
                 abstained=carry.abstained.get(number, 0),
+                barred=number in carry.barred,
+                seated=number in carry.seated,
             )
             for number in range(1, boxes + 1)
         }
@@ -89,17 +113,22 @@ class State(every_game.State):
     def start_round(self) -> None:
         super().start_round()
         for box in self.boxes.values():
-            if box.excluded:
+            if box.excluded or box.leaves:
+                box.barred = box.barred or box.excluded
                 box.player_gone()
             box.clear()
             box.maximum_cents = box.marked_cents
         self.dealer: Hand | None = None
+        self.signature = self.found = None
 
     def carry(self) -> Carry:
         return replace(
             super().carry(),
             maximum_cents={b.number: b.marked_cents for b in self.boxes.values() if b.marked_cents is not None},
+            markers_lie={b.number: b.lies_cents for b in self.boxes.values() if b.lies_cents is not None},
             advised=[b.number for b in self.boxes.values() if b.advised],
+            barred=[b.number for b in self.boxes.values() if b.barred],
+            seated=[b.number for b in self.boxes.values() if b.seated],
             abstained={b.number: b.abstained for b in self.boxes.values() if b.abstained},
             limits=None if self.limits == self.options.limits else self.limits,
         )
@@ -131,7 +160,7 @@ class State(every_game.State):
         place = dealt.due.place
         if dealt.up or (place == DEALER and self.phase == "reveal"):
             return True
-        return place.isdigit() and self.phase == "settle" and self.boxes[int(place)].contests
+        return place.isdigit() and self.hands_lie and self.boxes[int(place)].contests
 
     def counts_as_exposed(self, place: str | None) -> bool:
         return place != DEALER
@@ -166,12 +195,22 @@ class State(every_game.State):
         """The dealer pays from the far right of the deal back to the left: highest box first."""
         return [box for box in reversed(self.contesting()) if not box.settled]
 
+    @property
+    def hands_lie(self) -> bool:
+        """The dealer's hand is turned, and those of the players are being compared, paid and collected."""
+        return self.phase in ("settle", "collect") and not self.void
+
+    def to_collect(self) -> list[Box]:
+        """Settled hands that still lie on the layout, in the order in which they were settled (9.7; 9.5)."""
+        return [box for box in reversed(self.contesting()) if box.settled and not box.collected]
+
     def awaited(self) -> list[Box]:
         """The boxes that the phase is about, the next one first."""
         return {"decide": self.undecided, "settle": self.to_settle}.get(self.phase, list)()
 
     def maximum_cents(self, box: Box) -> int:
-        return box.maximum_cents or self.limits.maximum_cents
+        """A marker lifts a box above the sign, and never lowers it (3.2)."""
+        return max(box.maximum_cents or 0, self.limits.maximum_cents)
 
     def stakes(self, box: Box) -> Stakes:
         game = self.game

@@ -19,6 +19,7 @@ from games.events import (
 )
 from games.every_game.devices import need_shoe
 from games.every_game.state import notice, require
+from games.house.announcing import MOST_CENTS
 from games.house.deciding import close_decisions
 from games.house.settlement import lost
 from games.house.state import Box, State
@@ -29,6 +30,7 @@ from games.rulebook import Rule
 def place_ante(state: State, event: PlaceAnte) -> list[Outcome]:
     box = open_box(state, event.box)
     limits, numbers = state.limits, state.numbers
+    require(not box.barred, "box_barred", numbers.breach, box=event.box)
     require(not state.no_more_rounds, "no_more_rounds", numbers.closing)
     require(event.amount_cents > 0, "no_amount", numbers.antes, box=event.box)
     require(
@@ -58,7 +60,8 @@ def set_box_maximum(state: State, event: SetBoxMaximum) -> list[Outcome]:
     if event.amount_cents is not None:
         limits = state.limits
         require(
-            event.amount_cents > limits.maximum_cents and event.amount_cents % limits.multiple_cents == 0,
+            limits.maximum_cents < event.amount_cents <= MOST_CENTS
+            and event.amount_cents % limits.multiple_cents == 0,
             "marker_too_low",
             state.numbers.marker,
             maximum_cents=limits.maximum_cents,
@@ -72,16 +75,28 @@ def marker_placed(state: State, event: MarkerPlaced) -> list[Outcome]:
     if event.box not in state.boxes:
         return []
     amount_cents, limits = event.amount_cents, state.limits
+    state.boxes[event.box].lies_cents = amount_cents
     if amount_cents is None:
         return [notice("marker_unknown", state.numbers.marker, box=event.box)]
     if amount_cents <= limits.maximum_cents or amount_cents % limits.multiple_cents:
+        _mark_silently(state, state.boxes[event.box], amount_cents)
         return [notice("marker_without_effect", state.numbers.marker, box=event.box, amount_cents=amount_cents)]
     return _mark(state, state.boxes[event.box], amount_cents)
 
 
 def marker_taken(state: State, event: MarkerTaken) -> list[Outcome]:
     box = state.boxes.get(event.box)
-    return _mark(state, box, None) if box is not None else []
+    if box is None:
+        return []
+    box.lies_cents = None
+    return _mark(state, box, None)
+
+
+def _mark_silently(state: State, box: Box, amount_cents: int) -> None:
+    """Without effect now; it may have one under other limits."""
+    box.marked_cents = None if amount_cents % state.limits.multiple_cents else amount_cents
+    if not state.in_round:
+        box.maximum_cents = box.marked_cents
 
 
 def _mark(state: State, box: Box, amount_cents: int | None) -> list[Outcome]:
@@ -105,7 +120,14 @@ def _over_maximum(state: State, box: Box) -> list[Outcome]:
 
 
 def player_left(state: State, event: PlayerLeft) -> list[Outcome]:
-    open_box(state, event.box).player_gone()
+    """At any time; a hand that is dealt is played out, and what was said to its player ends with him (3.4)."""
+    require(event.box in state.boxes, "no_such_box", state.numbers.boxes, box=event.box)
+    require(state.phase != "closed", "not_now", state.numbers.boxes)
+    box = state.boxes[event.box]
+    if state.in_round and box.ante_cents:
+        box.leaves = True
+    else:
+        box.player_gone()
     return []
 
 
@@ -118,6 +140,7 @@ def close_betting(state: State, event: CloseBetting) -> list[Outcome]:
 def start_deal(state: State) -> list[Outcome]:
     """From here nobody touches a wager (rule 4.4). The advice of rule 3.4 counts once it was acted on."""
     for box in state.playing():
+        box.seated = True
         box.advised = box.advised or box.ante_cents < state.limits.minimum_cents
     state.make_plan()
     return [state.move("first_card"), *need_shoe(state)]
@@ -173,6 +196,7 @@ def side_payment(
         result=result,
         wager_cents=box.side_cents,
         returned_cents=0 if result == "lose" else box.side_cents,
+        taken_cents=box.side_cents if result == "lose" else 0,
         paid_cents=paid_cents,
         odds=odds,
         rule=rule,

@@ -302,7 +302,7 @@ CANBERRA_POKER = Document(
         Reading(
             "CP-EXPOSED",
             ("14.1",),
-            "An exposed card of the dealer does not count towards the three; rule 14.2 deals with it.",
+            "The exposed card of the dealer that rule 14.2 deals with does not count towards the three.",
         ),
         Reading(
             "CP-DEALER-TWO",
@@ -344,5 +344,65 @@ CANBERRA_POKER = Document(
         ),
         Reading("PENALTY-ANDOR", ("16.2",), "Either penalty or both."),
         Reading("CP-APPENDIX", ("17.1", "17.5"), "The appendices spoken of do not exist; this has no effect."),
+        Reading(
+            "VOID-MONEY",
+            ("12.6", "14.1", "16.3"),
+            "Void gives back what the house took and takes back what a player has beyond his own wagers, each told once.",
+        ),
+        Reading(
+            "CLAIM-UNTIL-COLLECTED",
+            ("10.3", "9.7"),
+            "A jackpot hand may be declared until its cards are collected; hands are collected one by one, counted.",
+        ),
+        Reading(
+            "JACKPOT-FIRST-WIN",
+            ("11.2", "11.3"),
+            "The pool limits only a win after an earlier major win; the first is limited by the displayed amount.",
+        ),
+        Reading(
+            "JACKPOT-EMPTY",
+            ("10.1", "11.1"),
+            "Below the printed amount people are warned before wagers are taken; at nothing no jackpot wager is taken.",
+        ),
+        Reading(
+            "COLLUSION-WAGERS",
+            ("13.2 (closing words)",),
+            "Out of the round: the player's open wagers are void and go back, and the box is barred to him.",
+        ),
+        Reading(
+            "PENALTY-REACH",
+            ("16.2(a)",),
+            "Any wager: also side wagers and prizes, verified or paid, until the round closes.",
+        ),
+        Reading(
+            "EXCLUDED-STAYS",
+            ("16.2(b)",),
+            "Exclusion bars the person: the box stays barred until a supervisor confirms another player.",
+        ),
+        Reading(
+            "MALFUNCTION",
+            ("12.6", "12.8"),
+            "A fault told while packs are to come voids at once; a lost line or report is asked about; after the last pack it is the next round's.",
+        ),
+        Reading(
+            "TWO-SIGN",
+            ("2.3",),
+            "Supervisor and dealer: two signatures of different people.",
+        ),
+        Reading(
+            "DECK-OVERRIDE",
+            ("2.1", "2.4"),
+            "A shoe's finding is set aside by hand only with a reason and a second signature, and stays on record.",
+        ),
+        Reading(
+            "DEALER-EXPOSED-COUNT",
+            ("14.1", "14.2"),
+            "The dealer's first exposed card falls under 14.2 and does not count; each further one falls under 14.1 and counts.",
+        ),
+        Reading(
+            "CP-14.2-LATE",
+            ("14.2",),
+            "Reported after the fifth card lies up: the fifth down if nobody has acted, both up under 16.4, or void; a supervisor decides.",
+        ),
     ),
 )

@@ -305,5 +305,45 @@ CASINO_HOLDEM = Document(
         ),
         Reading("HE-NOBURN", ("6.4", "6.6"), "No cards are burnt."),
         Reading("ACTS", ("14.1",), "The Act of 2006 is shown as printed."),
+        Reading(
+            "VOID-MONEY",
+            ("13.1", "13.3", "15.3"),
+            "Void gives back what the house took and takes back what a player has beyond his own wagers, each told once.",
+        ),
+        Reading(
+            "CLAIM-UNTIL-COLLECTED",
+            ("9.5",),
+            "Hands are collected one by one, counted.",
+        ),
+        Reading(
+            "COLLUSION-WAGERS",
+            ("12.3",),
+            "Out of the round: the player's open wagers are void and go back, and the box is barred to him.",
+        ),
+        Reading(
+            "PENALTY-REACH",
+            ("15.2(a)",),
+            "Any wager: also side wagers and prizes, verified or paid, until the round closes.",
+        ),
+        Reading(
+            "EXCLUDED-STAYS",
+            ("15.2(b)",),
+            "Exclusion bars the person: the box stays barred until a supervisor confirms another player.",
+        ),
+        Reading(
+            "TWO-SIGN",
+            ("2.3",),
+            "Supervisor and dealer: two signatures of different people.",
+        ),
+        Reading(
+            "DECK-OVERRIDE",
+            ("2.1", "2.4"),
+            "A shoe's finding is set aside by hand only with a reason and a second signature, and stays on record.",
+        ),
+        Reading(
+            "EARLY-RIVER",
+            ("6.6", "15.3"),
+            "A communal card that comes while boxes decide is kept face down as the next one due; or set aside, or void.",
+        ),
     ),
 )

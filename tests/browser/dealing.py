@@ -210,6 +210,15 @@ class Screen:
         """The button of the phase row whose id begins so."""
         return next((b for b in self.state["actions"] if b["id"].startswith(start)), None)
 
+    def collects_hand(self) -> bool:
+        """The next settled hand, with all its cards; False if none lies there any more."""
+        hands = [
+            b for b in self.state["actions"] if b["id"].startswith("collect_hand") and "count" in b["args"]
+        ]
+        for button in hands[:1]:
+            self._insist(button["act"], button["args"])
+        return bool(hands)
+
     def press(self, start: str, **filled: Any) -> None:
         button = self.action(start)
         assert button is not None, f"no {start} among {[b['id'] for b in self.state['actions']]}"
@@ -306,7 +315,8 @@ class Prepared:
                 screen.authorise()
                 screen.press("answer", reason="As surveillance confirms")
             else:
-                screen.press("collected-")
+                if not screen.collects_hand():
+                    screen.press("collected-")
 
     def _deck(self, screen: Screen) -> None:
         self._bench.do("collect")
@@ -483,6 +493,12 @@ class Dealer:
 
     def press(self, name: str) -> None:
         self.tap(self.button(name))
+
+    def counts_hands(self, *boxes: int, cards: int = 5) -> None:
+        """Settled hands into the rack, one by one."""
+        for box in boxes:
+            self.says(f"Box {box}: count {cards} cards into the rack")
+            self.press(f"Box {box}: {cards} cards")
 
     def tap(self, what: Locator) -> None:
         what.wait_for()

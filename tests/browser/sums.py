@@ -11,7 +11,6 @@ NO_PAIR, ONE_PAIR, TWO_PAIRS, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT
 BET_ODDS = (1, 1, 2, 3, 4, 5, 7, 20, 50, 250)  # rule 9.4
 MAXIMUM = 200  # rule 3.5, in dollars
 MOST = 5_000  # rule 8.2
-JACKPOT_WAGER = 1
 
 
 def strength(faces: Sequence[str]) -> tuple[int, list[int]]:
@@ -53,16 +52,17 @@ def settled(box: int, ante: int, mine: Sequence[str], dealers: Sequence[str], ja
     counted = min(ante, MAXIMUM)
     bet, over = 2 * counted, ante - counted
     back = (f"{over} above the maximum goes back.", f"{2 * over} above the maximum goes back.") if over else ()
-    lost = JACKPOT_WAGER if jackpot else 0
+    if jackpot:  # its wager is taken with the cards
+        back += ("Jackpot not declared: its wager stays until the cards are collected.",)
     if not dealer_plays(dealers):
         title = f"Box {box}: pay ante {counted}, bet back"
-        return Settled(title, (f"Ante {counted} x 1 = {counted}.", *back), counted - lost)
+        return Settled(title, (f"Ante {counted} x 1 = {counted}.", *back), counted)
     if strength(mine) < strength(dealers):
         title = f"Box {box} loses: take {counted} and {bet}"
-        return Settled(title, back, -counted - bet - lost)
+        return Settled(title, back, -counted - bet)
     if strength(mine) == strength(dealers):
-        return Settled(f"Box {box} ties: ante and bet go back", back, -lost)
+        return Settled(f"Box {box} ties: ante and bet go back", back, 0)
     odds = BET_ODDS[strength(mine)[0]]
     won = min(odds * bet, MOST)
     sums = (f"Ante {counted} x 1 = {counted}.", f"Bet {bet} x {odds} = {won}.", *back)
-    return Settled(f"Box {box} wins: pay {counted} and {won}", sums, counted + won - lost)
+    return Settled(f"Box {box} wins: pay {counted} and {won}", sums, counted + won)

@@ -108,9 +108,10 @@ def _settles(dealer: Dealer) -> None:
             _enters(dealer, box, range(1, 6))
             dealer.press("Cards turned")
         dealer.press("Done, next box")
+    dealer.counts_hands(4, 1)
     dealer.says("Collect all cards: 20 out", rule="9.7")
     dealer.bench.do("collect")
-    dealer.press("All 20 back")
+    dealer.press("All 20 cards back")
 
 
 def _changes_limits(dealer: Dealer) -> None:

@@ -29,9 +29,10 @@ def test_a_whole_round_by_touch(seat: Dealer) -> None:
     _asks_every_box(seat)
     _deals_the_river(seat)
     _settles(seat)
+    seat.counts_hands(2, 1, cards=2)
     seat.says("Collect all cards: 13 out", rule="9.5")
     seat.fits()
-    seat.press("All 13 back")
+    seat.press("All 13 cards back")
     seat.says("Shuffle the cards", rule="5.1")
 
 
@@ -67,6 +68,12 @@ def _asks_every_box(dealer: Dealer) -> None:
     dealer.says("Box 1: call or fold?", "exactly 50", rule="7.1")
     dealer.touch_box(1)
     dealer.press("Bonus hand")
+    dealer.says("Box 1: verify the bonus hand", rule="10.5")
+    dealer.down(1, 1)
+    dealer.press("Enter 2 cards")
+    for nth in (1, 2):
+        dealer.touch_face(dealer.exposed(1, nth))
+    dealer.press("OK")
     line = _line(dealer, 1)
     dealer.says("Box 1: no bonus, take 5" if line is None else f"Box 1: pay bonus {5 * ODDS[line]}")
     dealer.fits()
@@ -92,7 +99,7 @@ def _line(dealer: Dealer, box: int) -> str | None:
 
 
 def _deals_the_river(dealer: Dealer) -> None:
-    dealer.says("River: deal the fourth card")
+    dealer.says("River: deal the fourth card", "Not declared: take the bonus of box 2 15.")
     dealer.draw("board")
     dealer.says("River: deal the fifth card", rule="6.6")
     dealer.draw("board")

@@ -73,7 +73,7 @@ def test_the_third_exposed_card_voids_the_round(dealing: Dealer, prepared: Prepa
     dealing.says("Stop. Supervisor decides", "Three cards are now exposed.", rule="14.1")
     dealing.supervisor()
     dealing.hold("Void round")
-    dealing.says("Void. Give back all wagers", "Box 1: 25, Box 3: 100", rule="14.1")
+    dealing.says("Void. Chips back, cards to the rack", "Box 1: 25 back; Box 3: 100 back", rule="14.1")
 
 
 @pytest.mark.rule("NI2004-492", "14.2")
@@ -136,10 +136,10 @@ def test_only_a_supervisor_voids_a_wrong_deal(dealing: Dealer) -> None:
     dealing.hold("Void round", for_ms=700)  # still too short
     dealing.says("Stop. Supervisor decides")
     dealing.hold("Void round")
-    dealing.says("Void. Give back all wagers", "Box 1: 25, Box 3: 100", rule="14.3")
+    dealing.says("Void. Chips back, cards to the rack", "Box 1: 25 back; Box 3: 100 back", rule="14.3")
     assert told(dealing, "14.3", "2001")
     dealing.bench.do("collect")
-    dealing.press(f"All {DEALT} back")
+    dealing.press(f"All {DEALT} cards back")
     dealing.says("Shuffle the cards")
 
 
@@ -197,7 +197,7 @@ def test_a_card_at_the_wrong_box_is_found(dealing: Dealer) -> None:
     expect(dealing.page.get_by_text("8 of 52")).to_be_visible()
     dealing.supervisor()
     dealing.hold("Void round")
-    dealing.says("Void. Give back all wagers")
+    dealing.says("Void. Chips back, cards to the rack")
 
 
 @pytest.mark.rule("NI2004-492", "14.4")
@@ -228,7 +228,7 @@ def test_cards_exchanged_between_boxes_are_found(deciding: Dealer) -> None:
     deciding.says("Stop. Supervisor decides", "A card of box", rule="13.2(a)")
     deciding.supervisor()
     deciding.hold("Void round")
-    deciding.says("Void. Give back all wagers", "Box 1: 25, Box 3: 100")
+    deciding.says("Void. Chips back, cards to the rack", "Box 1: 25 back; Box 3: 100 back")
 
 
 READERS_MS = 1_000  # to tell of a hand that was moved, and the table to ask about it
@@ -251,7 +251,7 @@ def test_cards_missing_at_the_count_are_looked_for(prepared: Prepared, dealer: D
     dealer.press("OK")
     dealer.says("Count again: 15 out, 14 back", rule="9.7")
     dealer.press("Count again")
-    dealer.press("All 15 back")
+    dealer.press("All 15 cards back")
     dealer.says("Shuffle the cards")
 
 
@@ -269,5 +269,5 @@ def test_a_void_after_a_payment_says_what_comes_back_and_what_goes_back(
             screen.must("void_round", ground="fraud")
         if won:
             break
-    dealer.says("Void. Give back all wagers", "Box 3: take back the")
-    assert "Box 1: 75, Box 3: 300" in dealer.detail
+    dealer.says("Void. Chips back, cards to the rack", "Box 1: 75 back; Box 3: take back")
+    assert dealer.detail.endswith("300 are with the player")

@@ -108,7 +108,7 @@ def test_a_count_that_differs_goes_to_the_supervisor(unplugged: Dealer) -> None:
     unplugged.says("Stop. Supervisor decides", rule="14.3")
     unplugged.supervisor()
     unplugged.hold("Void round")
-    unplugged.says("Void. Give back all wagers", "Box 1: 25, Box 3: 100")
+    unplugged.says("Void. Chips back, cards to the rack", "Box 1: 25 back; Box 3: 100 back")
 
 
 @pytest.mark.rule("NI2004-492", "6.3")
@@ -144,6 +144,7 @@ def test_dealt_by_hand_the_cards_are_entered_when_they_are_turned(prepared: Prep
     enter_hand(dealer, 1)
     dealer.says(re.compile(r"^Box 1( wins| loses| ties|: pay)"))
     dealer.press("Done, next box")
+    dealer.counts_hands(1)
     dealer.says("Collect all cards: 15 out")
 
 

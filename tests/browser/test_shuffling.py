@@ -28,10 +28,11 @@ def test_a_whole_round_by_touch(seat: Dealer) -> None:
     _announces(seat)
     _asks_every_box(seat)
     _settles(seat)
+    seat.counts_hands(4, 1)
     seat.says("Collect all cards: 20 out", "5 cards", rule="9.7")
     seat.fits()
     seat.bench.do("collect")
-    seat.press("All 20 back")
+    seat.press("All 20 cards back")
     seat.says("Antes, please", "Next deck: red", rule="4.1")  # nobody shuffles by hand, and nobody cuts
     seat.bench.do("insert_deck")
 
@@ -44,7 +45,11 @@ def test_a_malfunction_makes_the_round_void_without_a_touch(seat: Dealer) -> Non
     _pack(seat, 2)
     seat.says("Deal five cards to yourself", "Deck red", rule="12.4")
     seat.bench.do("jam_in_pack", to="dealer")
-    seat.says("Void. Give back all wagers", "Malfunction of the shoe: card jammed. Box 2: 25", rule="12.6")
+    seat.says(
+        "Void. Chips back, cards to the rack",
+        "Malfunction of the shoe: card jammed. Box 2: 25 back",
+        rule="12.6",
+    )
     expect(seat.page.locator(".prompt")).to_have_class("prompt attention")
     seat.fits()
     assert seat.history()[:2] == ["Box 2: ante void, 0", "Malfunction of the shoe: card jammed."]
@@ -69,9 +74,9 @@ def test_a_pack_of_four_is_for_the_supervisor(seat: Dealer) -> None:
     seat.supervisor()
     seat.fits()
     seat.hold("Void round")
-    seat.says("Void. Give back all wagers", "Box 2: 25", rule="14.3")
+    seat.says("Void. Chips back, cards to the rack", "Box 2: 25 back", rule="14.3")
     seat.bench.do("collect")
-    seat.press("All 4 back")
+    seat.press("All 4 cards back")
     seat.says("Antes, please")
     seat.bench.do("insert_deck")
 
@@ -97,7 +102,7 @@ def test_an_open_door_is_seen_and_ruled_on(seat: Dealer) -> None:
     seat.press("Bet or fold announced")
     seat.press("Fold")
     seat.bench.do("collect")
-    seat.press("All 10 back")
+    seat.press("All 10 cards back")
     seat.says("Shuffle both decks and load them", rule="12.3")
 
 
@@ -118,7 +123,10 @@ def test_an_ordinary_shoe_takes_its_place(seat: Dealer) -> None:
     seat.press("Checked by hand (supervisor)")
     seat.badge(SUPERVISOR)
     seat.press("Checked by hand")
-    seat.says("Shuffle the cards", rule="5.1")
+    seat.says("A second person signs for the cards", "2001 has signed", rule="2.3")
+    seat.fits()
+    seat.hold("Sign for the cards")
+    seat.says("Shuffle the cards")
     seat.press("Shuffled")
     seat.says("Cut once, then into the shoe", "At least 2 cards", rule="5.2")
     seat.fits()

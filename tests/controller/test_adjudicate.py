@@ -61,6 +61,7 @@ def a_won_round() -> list[dict[str, Any]]:
         {"kind": "show_dealer"},
         {"kind": "show_box", "box": 1},
         {"kind": "settle_box", "box": 1},
+        {"kind": "collect_hand", "box": 1, "count": 5},
         {"kind": "collected", "count": 10},
     ]
 
@@ -98,7 +99,7 @@ def test_a_won_round_is_settled_to_the_cent() -> None:
 
 
 def test_an_open_round_tells_what_lies_on_the_layout() -> None:
-    result = told(a_won_round()[:-1])[-1]["result"]
+    result = told(a_won_round()[:-2])[-1]["result"]
     assert (result["phase"], result["rounds"]) == ("collect", [])
     (box,) = result["open_boxes"]
     assert (box["box"], box["ante_cents"], box["second_cents"], box["side_cents"]) == (1, 2_500, 5_000, 0)
@@ -106,7 +107,7 @@ def test_an_open_round_tells_what_lies_on_the_layout() -> None:
 
 
 def test_a_folded_round_loses_the_ante() -> None:
-    events = [*a_won_round()[:-5], {"kind": "fold", "box": 1}, {"kind": "collected", "count": 10}]
+    events = [*a_won_round()[:-6], {"kind": "fold", "box": 1}, {"kind": "collected", "count": 10}]
     (round_,) = told(events)[-1]["result"]["rounds"]
     assert [box["net_cents"] for box in round_["boxes"]] == [-2_500]
 

@@ -254,7 +254,7 @@ BUILT: dict[str, set[str]] = {
     "which": {"minimum", "maximum", "multiple"},
     "f'{place}_rail'": {"board_rail", "dealer_rail"},
     "f'deck_{how_far}'": {f"deck_{state}" for state in ("outside", *get_args(DeckState))},
-    "f'penalty_{penalty}'": {"penalty_void", "penalty_excluded", "penalty_both"},
+    "f'penalty_{penalty}'": {f"penalty_{what}" for what in ("void", "excluded", "both", "out_of_round")},
     "_how_sure(state)": {"shoe_lost", "shoe_lost_uncertain", "shoe_not_approved"},
     "f'do_{name}'": set(),  # those of `standing`, and on the bench of `_button` and `_hand`
     "f'group_{name}'": set(),  # those of `_group`

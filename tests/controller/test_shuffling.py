@@ -451,11 +451,11 @@ def test_a_void_by_malfunction_says_why_and_what_goes_back(seat: Seat) -> None:
     table.checks_decks()
     table.loads()
     table.ante(2, 25)
-    table.deals_packs()
+    table.deals_packs(1)
     table.jams()
     prompt = seat.state()["prompt"]
-    assert prompt["title"] == "Void. Give back all wagers"
-    assert prompt["detail"] == "Malfunction of the shoe: card jammed. Box 2: 25"
+    assert prompt["title"] == "Void. Chips back, cards to the rack"
+    assert prompt["detail"] == "Malfunction of the shoe: card jammed. Box 2: 25 back"
     assert prompt["rule"]["label"] == "Rule 12.6"
     assert prompt["tone"] == "attention"  # nobody was asked: somebody has to notice
     assert seat.labels() == ["All cards back"]

@@ -125,10 +125,10 @@ def _a_jam_in_a_pack(table: Table) -> None:
     table.hands("dispense")
     table.says("Deal five cards to box 4")
     table.hands("jam_in_pack")
-    prompt = table.says("Void. Give back all wagers")
+    prompt = table.says("Void. Chips back, cards to the rack")
     assert (prompt["rule"]["label"], prompt["detail"]) == (
         "Rule 12.6",
-        "Malfunction of the shoe: card jammed. Box 1: 25, Box 4: 25",
+        "Malfunction of the shoe: card jammed. Box 1: 25 back; Box 4: 25 back",
     )
     table.hands("collect")
     table.press("collected-")
@@ -169,7 +169,7 @@ def test_a_pack_of_four_a_false_colour_and_a_door(table: Table) -> None:
     assert table.rule() == "Rule 12.8"
     table.hands("close_door")
     _supervisor_rules(table, "void")
-    table.says("Void. Give back all wagers")
+    table.says("Void. Chips back, cards to the rack")
     table.hands("collect")
     table.press("collected-")
     table.says("Shuffle both decks and load them")
@@ -182,7 +182,7 @@ def _supervisor_rules(table: Table, choice: str) -> None:
 
 
 @pytest.mark.rule("NI2004-492", "12.6")
-def test_a_pulled_cable_voids_and_a_killed_daemon_does_not(table: Table) -> None:
+def test_a_pulled_cable_voids_if_the_supervisor_says_so_and_a_killed_daemon_does_not(table: Table) -> None:
     table.hands("load_decks")
     table.press("shuffled")
     table.deals()
@@ -196,7 +196,12 @@ def test_a_pulled_cable_voids_and_a_killed_daemon_does_not(table: Table) -> None
     again = Table(daemon)
     again.says("Deal five cards to yourself")
     again.hands("unplug-shuffler")
-    again.says("Void. Give back all wagers")
+    again.says("Stop. Supervisor decides")
+    assert again.rule() == "Rule 12.8"
+    number, pin = SUPERVISOR
+    again.press("authorise", badge=number, pin=pin)
+    again.press("answer-void", reason="As seen by the supervisor")
+    again.says("Void. Chips back, cards to the rack")
     assert again.rule() == "Rule 12.6"
     again.hands("replug-shuffler")
     again.hands("collect")

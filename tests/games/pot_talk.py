@@ -240,6 +240,9 @@ class PotTable(Table):
         """The dealer has collected the blinds or antes."""
         self.says(e.CollectPosts)
 
+    def collects_hands(self) -> None:
+        """They are thrown away, or counted back with all other cards."""
+
     def collects_time_charge(self) -> None:
         self.says(e.CollectTimeCharge)
 

@@ -70,6 +70,7 @@ class Pools:
     prize: int
     reserve: int
     displayed: int
+    won: bool = False  # a major prize was won before: from then on the pool limits (11.3)
 
 
 @dataclass
@@ -194,7 +195,7 @@ def major_prizes(winners: dict[int, str], pools: Pools) -> dict[int, int]:
         "royal_flush": max(10_000_00, pools.displayed),
         "straight_flush": max(1_000_00, pools.displayed // 10),
     }
-    at_most = min(pools.displayed, pools.prize)
+    at_most = min(pools.displayed, pools.prize) if pools.won else pools.displayed
     if sum(alone[line] for line in winners.values()) <= at_most:
         return {box: alone[line] for box, line in winners.items()}
     parts = sum(PARTS[line] for line in winners.values())
@@ -233,9 +234,10 @@ def pools_after(
         if player.side and not (player.declared or player.given_back or played.void)
     ]
     into_prize = sum(side * share_percent // 100 for side in lost)
-    prize = pools.prize - prizes + into_prize
+    prize = max(0, pools.prize - prizes) + into_prize
     displayed = prize // 100 * 100 if sign_follows and (lost or prizes) else pools.displayed
-    return Pools(prize, pools.reserve + sum(lost) - into_prize, displayed), sum(lost), prizes
+    after = Pools(prize, pools.reserve + sum(lost) - into_prize, displayed, pools.won or prizes > 0)
+    return after, sum(lost), prizes
 
 
 # ---------------------------------------------------------------- a whole round

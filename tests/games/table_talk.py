@@ -236,8 +236,11 @@ class Supervisor:
     def orders_deck_check(self) -> None:
         self.says(e.OrderDeckCheck)
 
-    def checks_deck_by_hand(self) -> None:
-        self.says(e.DeckCheckedByHand)
+    def checks_deck_by_hand(self, reason: str = "counted twice", *, alone: bool = False) -> None:
+        """Where two have to sign, the dealer does it, too."""
+        self.says(e.DeckCheckedByHand, reason=reason)
+        if getattr(self.table.game.state, "signature", None) and not alone:
+            self.table.signs()
 
     def seeds_jackpot(self, amount: float, reason: str = "after a major prize") -> None:
         self.says(e.SeedJackpot, amount_cents=cents(amount), reason=reason)
@@ -306,6 +309,10 @@ class Table:
     def open(self) -> None:
         self.says(e.OpenTable)
 
+    def signs(self) -> None:
+        """As the second person."""
+        self.says(e.Countersign)
+
     def shuffle(self) -> None:
         self.says(e.Shuffled)
 
@@ -362,8 +369,15 @@ class Table:
     def takes_bonus_back(self, box: int) -> None:
         self.says(e.TakeBackBonusWager, box=box)
 
-    def declares_bonus(self, box: int) -> None:
+    def claims_bonus(self, box: int) -> None:
         self.says(e.ClaimBonus, box=box)
+
+    def declares_bonus(self, box: int) -> None:
+        """And turns the cards up that truly lie there."""
+        self.claims_bonus(box)
+        hand = [dealt.card for dealt in self.game.state.deal.hand(str(box)) if dealt.card is not None]
+        if self._refusal_expected and len(hand) == self.game.cards_each:
+            self.enters_hand(box, " ".join(str(card.open()) for card in hand))
 
     def pays_bonus(self, box: int) -> None:
         self.says(e.PayBonus, box=box)
@@ -387,7 +401,18 @@ class Table:
     def pays_jackpot(self, box: int) -> None:
         self.says(e.PayJackpot, box=box)
 
+    def collects_hand(self, box: int, count: int | None = None) -> None:
+        out = len(self.game.state.deal.hand(str(box)))
+        self.says(e.CollectHand, box=box, count=out if count is None else count)
+
+    def collects_hands(self) -> None:
+        if self.phase == "collect" and not self.game.state.void:
+            for box in self.game.state.to_collect():
+                self.collects_hand(box.number)
+
     def collects(self, count: int | None = None) -> None:
+        """Hand by hand, and then all cards."""
+        self.collects_hands()
         self.says(e.Collected, count=self.game.state.cards_out if count is None else count)
 
     def report(
@@ -484,7 +509,11 @@ class Table:
                 self.claims(box)
             self.settles(box)
         while self.phase == "jackpot":
-            self.pays_jackpot(self.game.prompt().say.words["box"])
+            said = self.game.prompt().say
+            if said.code == "collect_hand":
+                self.collects_hand(said.words["box"])
+            else:
+                self.pays_jackpot(said.words["box"])
         if collect:
             self.collects()
 
@@ -626,14 +655,27 @@ class Table:
         self._check(payment.result == result, f"the {wager} of box {box}: {payment}")
         self._check(_number(payment) == rule, f"the {wager} of box {box} cites {payment.rule}")
         self._check(payment.paid_cents == cents(paid), f"the {wager} of box {box}: {payment}")
-        for name, wanted in (("returned_cents", returned), ("excess_cents", excess)):
-            right = wanted is None or getattr(payment, name) == cents(wanted)
+        back_cents = payment.returned_cents + payment.given_back_cents
+        for was_cents, wanted in ((back_cents, returned), (payment.excess_cents, excess)):
+            right = wanted is None or was_cents == cents(wanted)
             self._check(right, f"the {wager} of box {box}: {payment}")
 
     def expect_paid_now(self, *wagers: tuple[int, str, str]) -> None:
         """All the payments that were just heard, none of them a second time."""
         now = [(payment.box, payment.wager, payment.result) for payment in self._all(Payment)]
         self._check(now == list(wagers), f"paid or taken now: {now}")
+
+    def expect_moved(self, *moves: tuple[int, str, str, float]) -> None:
+        """Every chip that has just moved: box, wager, which way, and how much."""
+        ways = ("returned", "taken", "paid", "given_back", "taken_back")
+        moved = [
+            (payment.box, payment.wager, way, getattr(payment, f"{way}_cents"))
+            for payment in self._all(Payment)
+            for way in ways
+            if getattr(payment, f"{way}_cents")
+        ]
+        wanted = [(box, wager, way, cents(amount)) for box, wager, way, amount in moves]
+        self._check(sorted(moved) == sorted(wanted), f"moved, in cents: {moved}")
 
     def expect_pools(self, **amounts: float) -> None:
         """In dollars: prize, reserve, displayed, fed and paid, as far as they are named."""
@@ -658,8 +700,7 @@ class Table:
         boxes = {box.number for box in self.game.state.playing()}
         self._check({payment.box for payment in self._all(Payment)} == boxes, "somebody got nothing back")
         for payment in self._all(Payment):
-            back = payment.returned_cents == payment.wager_cents and not payment.paid_cents
-            self._check(payment.result == "void" and back, f"not given back: {payment}")
+            self._check(payment.result == "void", f"not given back: {payment}")
             self._check(_number(payment) == rule, f"the payment cites {payment.rule}")
         self.collects()
         self._check(self._all(RoundClosed)[0].void, "the round was not closed as void")

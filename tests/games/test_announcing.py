@@ -96,12 +96,15 @@ def test_an_ante_on_the_layout_keeps_the_old_limits_until_its_round_is_over(tabl
 
 @BOTH
 @house_rules("3.1", "3.2")
-def test_a_marker_under_the_new_maximum_has_lost_its_meaning(table_of):
+def test_a_marker_under_the_new_maximum_has_no_effect_while_that_holds(table_of):
     table = table_of()
     table.supervisor.sets_marker(1, 1_000)
     table.supervisor.sets_marker(2, 2_000)
     table.supervisor.announces_limits(25, 1_500)
-    assert [table.game.state.boxes[box].maximum_cents for box in (1, 2)] == [None, 200_000]
+    state = table.game.state
+    assert [state.maximum_cents(state.boxes[box]) for box in (1, 2)] == [150_000, 200_000]
+    table.supervisor.announces_limits(25, 500)
+    assert [state.maximum_cents(state.boxes[box]) for box in (1, 2)] == [100_000, 200_000]
 
 
 @BOTH
@@ -306,6 +309,11 @@ def test_new_cards_are_checked_by_dealer_and_supervisor(table_of, phase):
     table.all_cards_there()
     table.expect_refusal("2.3", "supervisor_checks_new_cards")
     table.supervisor.says(e.AllCardsRead)
+    table.expect_phase("verify")
+    table.supervisor.says(e.Countersign)
+    table.expect_refusal(table.game.numbers.new_cards.number, "another_person_signs")
+    table.signs()
+    table.expect_notice("signed_by_two", table.game.numbers.new_cards.number)
     table.expect_phase("shuffle")
     table.supervisor.orders_deck_check()
     table.all_cards_there()
@@ -334,3 +342,16 @@ def test_only_a_supervisor_changes_the_cards(table_of):
     table = table_of()
     table.says(e.ChangeCards)
     table.expect_refusal("2.3", "supervisor_only")
+
+
+@BOTH
+@house_rules("2.2")
+def test_a_table_closed_without_the_check_of_its_cards_owes_it_until_they_are_checked(table_of):
+    table = table_of()
+    table.supervisor.closes_table()
+    table.expect_prompt("open_the_table", "2.2")
+    assert table.game.prompt().explain.code == "unchecked_explained"
+    table.open()
+    table.expect_notice("last_check_owed", "2.2")
+    table.supervisor.checks_deck_by_hand()
+    assert table.game.state.carry().unchecked is False

@@ -3,7 +3,7 @@
 import pytest
 
 from games import events as e
-from games.outcomes import Notice, Question
+from games.outcomes import Question, Refusal
 from tests.games.pot_talk import GAMES, at_a_pot_table
 from tests.games.rules_in_common import pot_rules
 from tests.games.table_talk import at_the_holdem_table
@@ -45,5 +45,5 @@ def test_a_card_of_the_dealer_exposed_behind_a_void_hold_em_round_is_not_asked_a
     table.supervisor.voids("impractical")
     seen = table.game.state.deal.at("dealer", 1).card.open()
     told = table.game.take(e.Report(what="card_exposed", place="dealer", nth=1, seen=seen))
-    assert [one.say.code for one in told if isinstance(one, Notice)] == ["too_late_to_rule"]
+    assert [one.say.code for one in told if isinstance(one, Refusal)] == ["nothing_to_report"]
     assert table.game.state.question is None

@@ -44,7 +44,7 @@ def test_exchanged_cards_are_put_back_only_when_the_readers_see_them_there() -> 
     table = with_readers()
     dealt_and_seen(table)
     exchanged_while_they_decide(table)
-    table.expect_question("cards_exchanged", "13.2(a)", ("void", "put_back", "reader_erred"))
+    table.expect_question("cards_exchanged", "13.2(a)", ("void", "exclude_players", "put_back", "reader_erred"))
     table.supervisor.answers("put_back")
     table.expect_refusal("16.4", "put_back_first")
     table.reader_sees(1, "1 1")

@@ -171,3 +171,25 @@ def test_a_table_that_opens_again_has_its_deck_checked_again():
     table.supervisor.closes_table()
     table.open()
     table.expect_phase("verify")
+
+
+@pytest.mark.rule("NI2004-492", "2.1")
+@pytest.mark.rule("NI2004-492", "2.4")
+@pytest.mark.parametrize("again", [False, True])
+def test_a_deck_that_the_shoe_has_found_wrong_needs_a_reason_and_a_second_signature(again):
+    """DECK-OVERRIDE: also if the finding was put away to read again."""
+    table = at_the_table(at="verify")
+    table.reads_deck(without="Kh")
+    if again:
+        table.says(e.ReadAgain)
+    table.supervisor.checks_deck_by_hand(reason=" ", alone=True)
+    table.expect_refusal("2.1", "override_reason_needed")
+    table.supervisor.checks_deck_by_hand(reason="counted twice", alone=True)
+    table.expect_notice("shoe_found_fault", "2.1")
+    table.expect_notice("signed_for", "2.1")
+    table.expect_phase("verify")
+    table.expect_prompt("second_signature", "2.3")
+    table.supervisor.says(e.Countersign)
+    table.expect_refusal("2.3", "another_person_signs")
+    table.signs()
+    table.expect_phase("shuffle")

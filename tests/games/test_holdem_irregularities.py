@@ -243,7 +243,7 @@ def test_a_wrong_communal_card_is_left_to_the_operator(what, out):
 def test_a_card_out_of_the_shoe_before_the_river_is_due_is_left_to_the_operator(choice):
     table = dealing(FLOP)
     table.draw("8h")
-    table.expect_question("extra_card_drawn", "15.3", ("void", "set_aside"))
+    table.expect_question("early_river", "6.6", ("keep_down", "set_aside", "void"))
     table.supervisor.answers(choice)
     if choice == "void":
         table.expect_void_round("15.3")
@@ -270,7 +270,11 @@ def test_a_void_takes_a_paid_bonus_back():
     table.pays_bonus(1)
     table.report("wrong_box", 3)
     table.supervisor.answers("void")
-    table.expect_notice("take_back_payment", "13.3")
+    table.expect_moved(
+        (1, "ante", "returned", 25),
+        (3, "ante", "returned", 25),
+        (1, "bonus", "taken_back", 70),
+    )
     table.expect_void_round("13.3")
 
 
@@ -285,7 +289,14 @@ def test_a_void_takes_back_what_was_paid_at_the_end():
     table.expect_phase("collect")
     table.report("too_many_cards", 1)
     table.supervisor.answers("void")
-    table.expect_notice("take_back_payment", "13.3")
+    table.expect_moved(
+        (1, "ante", "taken_back", 25),
+        (1, "call", "taken_back", 50),
+        (1, "bonus", "given_back", 10),
+        (3, "ante", "given_back", 25),
+        (3, "call", "given_back", 50),
+        (3, "bonus", "given_back", 10),
+    )
     table.expect_void_round("13.3")
 
 
@@ -437,7 +448,7 @@ def test_exchanged_cards_may_make_the_round_void(out):
     table.reader_sees(3, "queen")
     table.reader_loses(1, "ace")
     table.reader_sees(3, "ace")
-    table.expect_question("cards_exchanged", "12.2(a)", ("void", "put_back", "reader_erred"))
+    table.expect_question("cards_exchanged", "12.2(a)", ("void", "exclude_players", "put_back", "reader_erred"))
     table.supervisor.answers("void")
     table.expect_ruling("12.3", "void")
     table.expect_void_round("12.3")

@@ -400,6 +400,7 @@ def test_a_wrong_count_is_counted_again_or_the_deck_is_checked(count):
     table.calls(1)
     table.deal()
     table.plays_out(collect=False)
+    table.collects_hands()
     table.expect_prompt("collect", "9.5", out=11)
     table.collects(count)
     table.expect_question("count_back_differs", "9.5", ("count_again", "check_deck"))
@@ -419,7 +420,7 @@ def test_the_round_ends_when_all_cards_are_counted_back():
     table.calls(1, 3)
     table.deal()
     table.plays_out(collect=False)
-    assert table.game.prompt().explain.words["count"] == 2  # cards of each hand
+    table.expect_prompt("collect_hand", "9.5", box=3, count=2)
     table.collects(2 * 3 + 5)
     table.expect_phase("shuffle")
     table.expect_money({1: 75, 3: -75})

@@ -2,6 +2,8 @@
 
 import pytest
 
+from controller.language import Language
+from games.outcomes import Notice
 from tests.games.table_talk import at_the_holdem_table
 
 BONUS_HANDS = [  # the line of rule 11.1, hole cards, flop, odds
@@ -206,6 +208,17 @@ def test_a_winning_hand_that_nobody_declares_loses_its_bonus():
 
 
 @pytest.mark.rule("NI2007-208", "10.4")
+def test_the_dealer_is_told_to_take_the_bonuses_that_nobody_declared_before_the_river():
+    table = dealt({1: PAIR_OF_ACES, 2: NOTHING, 3: "8d 3h"}, bonuses=[1, 2], bonus=5)
+    table.calls(1, 2, 3)
+    table.expect_phase("river")
+    table.expect_notice("take_bonuses", "10.4")
+    table.expect_moved((1, "bonus", "taken", 5), (2, "bonus", "taken", 5))
+    (told,) = [outcome.say for outcome in table.heard if isinstance(outcome, Notice)]
+    assert Language("en").say(told) == "Not declared: take the bonus of box 1 5, box 2 5."
+
+
+@pytest.mark.rule("NI2007-208", "10.4")
 def test_a_bonus_is_not_declared_before_the_flop_is_complete():
     table = at_the_holdem_table()
     table.ante(1, 25)
@@ -270,11 +283,39 @@ def test_a_folded_hand_declares_nothing():
 def test_the_dealer_turns_a_declared_hand_up():
     table = dealt({1: PAIR_OF_ACES, 3: NOTHING}, bonuses=[1, 3])
     table.expect_nothing_turned_but("board")
-    table.declares_bonus(1)
+    table.claims_bonus(1)
     table.expect_notice("bonus_claimed", "10.5")
+    table.enters_hand(1, "Ah As")
     table.expect_turned(1, 1, "As")
     table.expect_turned(1, 2, "Ah")
     table.expect_nothing_turned_but("board", 1)
+
+
+@pytest.mark.rule("NI2007-208", "10.5")
+@pytest.mark.rule("NI2007-208", "12.1")
+def test_a_claim_opens_no_card_before_the_player_has_shown_it():
+    """Or a touch of the panel would be a peek at hole cards that lie face down."""
+    table = dealt({1: PAIR_OF_ACES})
+    table.claims_bonus(1)
+    table.expect_nothing_turned_but("board")
+    table.expect_prompt("verify_bonus", "10.5", box=1)
+    table.pays_bonus(1)
+    table.expect_refusal("10.5", "show_hand_first")
+
+
+@pytest.mark.rule("NI2007-208", "10.5")
+@pytest.mark.parametrize(("ruled", "paid"), [("enter_again", 70), ("as_shown", 0)])
+def test_other_cards_than_were_read_are_asked_about_before_anything_is_paid(ruled, paid):
+    table = dealt({1: PAIR_OF_ACES})
+    table.claims_bonus(1)
+    table.enters_hand(1, "As Kh")
+    table.expect_question("shown_hand_differs", "10.5", ("enter_again", "as_shown", "void"))
+    table.expect_nothing_turned_but("board")
+    table.supervisor.answers(ruled)
+    if ruled == "enter_again":
+        table.enters_hand(1, PAIR_OF_ACES)
+    table.pays_bonus(1)
+    table.expect_payment(1, "bonus", "win" if paid else "lose", "11.1" if paid else "10.3", paid=paid)
 
 
 @pytest.mark.rule("NI2007-208", "10.5")
@@ -332,11 +373,11 @@ def test_a_hand_that_the_shoe_has_not_read_is_entered_before_it_is_paid():
     table.declares_bonus(1)
     table.expect_prompt("verify_bonus", "10.5", box=1)
     table.pays_bonus(1)
-    table.expect_refusal("10.5", "enter_unread_first")
-    table.enters("board", 2, "6h")
+    table.expect_refusal("10.5", "show_hand_first")
+    table.enters_hand(1, "As Ah")
     table.pays_bonus(1)
     table.expect_refusal("10.5", "enter_unread_first")
-    table.enters(1, 1, "As")
+    table.enters("board", 2, "6h")
     table.pays_bonus(1)
     table.expect_payment(1, "bonus", "win", "11.1", paid=70)
 

@@ -2,12 +2,15 @@
 
 import pytest
 
+from controller.language import Language
 from games import events as e
+from games.outcomes import Notice
 from tests.games.table_talk import (
     ACE_KING_QUEEN,
     DEALER_ACE_KING,
     DEALER_ACE_QUEEN,
     ONE_PAIR,
+    QUEEN_HIGH,
     ROYAL_FLUSH,
     TWO_PAIRS,
     at_the_table,
@@ -317,7 +320,12 @@ def test_a_void_takes_back_what_was_paid():
     table.settles(3)
     table.report("too_many_cards", 1)
     table.supervisor.answers("void")
-    table.expect_notice("take_back_payment", "14.3")
+    table.expect_moved(
+        (1, "ante", "returned", 25),
+        (1, "bet", "returned", 50),
+        (3, "ante", "taken_back", 25),
+        (3, "bet", "taken_back", 50),
+    )
     table.expect_void_round("14.3")
 
 
@@ -533,7 +541,7 @@ def test_exchanged_cards_may_make_the_round_void():
     table.deal()
     table.reader_loses(1, "ace")
     table.reader_sees(3, "ace")
-    table.expect_question("cards_exchanged", "13.2(a)", ("void", "put_back", "reader_erred"))
+    table.expect_question("cards_exchanged", "13.2(a)", ("void", "exclude_players", "put_back", "reader_erred"))
     table.supervisor.answers("void")
     table.expect_ruling("13.2 (closing words)", "void")
     table.expect_void_round("13.2 (closing words)")
@@ -577,7 +585,15 @@ def test_a_void_after_payment_returns_every_chip_and_takes_the_prizes_back():
         table.settles(box)
     table.expect_phase("jackpot")
     table.supervisor.voids("disturbance")
-    table.expect_notice("take_back_payment", "16.1")
+    table.expect_moved(
+        (1, "ante", "taken_back", 25),
+        (1, "bet", "taken_back", 1_000),
+        (1, "jackpot", "taken_back", 500),
+        (3, "ante", "taken_back", 25),
+        (3, "bet", "taken_back", 12_500),
+        (3, "jackpot", "returned", 5),
+        (5, "ante", "given_back", 25),
+    )
     table.expect_void_round("16.1")
 
 
@@ -604,3 +620,82 @@ def test_a_supervisor_may_void_over_an_open_question():
     table.supervisor.voids("impractical")
     table.expect_no_question()
     table.expect_void_round("16.3")
+
+
+@pytest.mark.rule("NI2004-492", "16.3")
+def test_a_void_after_settling_says_what_the_dealer_moves_at_each_box_once():
+    """VOID-MONEY: nothing is said twice, and nothing that is with its player already."""
+    table = decided(bets=[1, 3], hands={1: QUEEN_HIGH, 3: ONE_PAIR, "dealer": DEALER_ACE_KING})
+    table.shows_dealer()
+    for box in (3, 1):
+        table.shows(box)
+        table.settles(box)
+    table.supervisor.voids("impractical")
+    table.expect_moved(
+        (1, "ante", "given_back", 25),
+        (1, "bet", "given_back", 50),
+        (3, "ante", "taken_back", 25),
+        (3, "bet", "taken_back", 50),
+    )
+    assert not [outcome for outcome in table.heard if isinstance(outcome, Notice)]
+    table.expect_prompt("give_all_back", "16.3")
+    explain = table.game.prompt().explain
+    assert explain is not None
+    assert Language("en").say(explain) == (
+        "Box 1: give 75 that was taken; Box 3: take back 75, 75 are with the player"
+    )
+    table.collects()
+    table.expect_money({1: 0, 3: 0})
+
+
+@pytest.mark.rule("NI2004-492", "14.1")
+@pytest.mark.rule("NI2004-492", "14.2")
+def test_further_exposed_cards_of_the_dealer_count_and_the_third_voids_the_round():
+    """DEALER-EXPOSED-COUNT: only the first is the card that 14.2 deals with."""
+    table = dealing(9)
+    table.exposes("dealer", 1)
+    table.answers("use_as_up_card")
+    for number, nth in enumerate((2, 3), start=1):
+        table.exposes("dealer", nth)
+        table.expect_question("card_exposed", "14.1", ("turn_over",))
+        assert table.game.state.question.question.say.words["exposed"] == number
+        table.answers("turn_over")
+    table.exposes(1, 1)
+    table.expect_question("third_card_exposed", "14.1", ("void",))
+
+
+@pytest.mark.rule("NI2004-492", "14.2")
+@pytest.mark.parametrize("ruled", ["turn_fifth_down", "both_up"])
+def test_a_dealers_card_reported_after_the_fifth_lies_up_is_for_the_supervisor(ruled):
+    """CP-14.2-LATE."""
+    table = dealing(15, hands={"dealer": DEALER_ACE_KING})
+    table.exposes("dealer", 2)
+    table.expect_question("dealer_card_exposed_late", "14.2", ("turn_fifth_down", "both_up", "void"))
+    table.supervisor.answers(ruled)
+    table.expect_turned("dealer", 2, "Kd")
+    fifth = table.game.state.deal.at("dealer", 5)
+    assert fifth.up == (ruled == "both_up")
+    table.expect_phase("decide")
+
+
+@pytest.mark.rule("NI2004-492", "14.2")
+def test_once_somebody_has_acted_the_fifth_stays_up():
+    table = dealing(15, hands={"dealer": DEALER_ACE_KING})
+    table.folds(1)
+    table.exposes("dealer", 2)
+    table.expect_question("dealer_card_exposed_late", "14.2", ("both_up", "void"))
+    table.answers("both_up")
+    table.expect_refusal("16.4", "supervisor_only")
+
+
+@pytest.mark.rule("NI2004-492", "14.1")
+@pytest.mark.rule("NI2004-492", "14.4")
+def test_in_a_void_round_no_card_is_exposed_any_more():
+    table = dealing(6)
+    table.supervisor.voids("impractical")
+    table.report("card_exposed", 1, 1, "As")
+    table.expect_refusal("14.1", "nothing_to_report")
+    table.report("hand_in_discards", 1)
+    table.expect_refusal("14.4", "hand_is_over")
+    reports = {offer.args["what"] for offer in table.game.offers() if offer.command == "report"}
+    assert not reports & {"card_exposed", "hand_in_discards"}

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games import events as e
 from games.canberra_poker.jackpot import jackpot_line, major_prizes
 from games.hands import rank_five
 from tests.games.table_talk import (
@@ -57,8 +58,68 @@ def test_a_hand_that_is_not_declared_wins_no_jackpot():
 def test_a_claim_after_the_collection_is_too_late():
     table = dealt({1: FOUR_OF_A_KIND, "dealer": DEALER_ACE_KING})
     table.plays_out(claims=[], collect=False)
+    table.collects_hand(1)
+    table.expect_moved((1, "jackpot", "taken", 5))
     table.claims(1)
-    table.expect_refusal("9.4")
+    table.expect_refusal("10.3", "cards_collected")
+
+
+@pytest.mark.rule("NI2004-492", "10.3")
+@pytest.mark.rule("NI2004-492", "9.7")
+def test_a_settled_hand_that_lies_there_still_is_declared_in_time():
+    """CLAIM-UNTIL-COLLECTED: while the next box is turned, and when all cards are to be collected."""
+    table = dealt({1: QUEEN_HIGH, 2: FLUSH, 3: FULL_HOUSE, "dealer": DEALER_ACE_KING})
+    table.shows(3)
+    table.settles(3)
+    table.expect_paid_now((3, "ante", "win"), (3, "bet", "win"))
+    table.shows(2)
+    table.claims(3)
+    table.expect_notice("jackpot_claimed", "10.4")
+    table.settles(2)
+    table.shows(1)
+    table.settles(1)
+    table.expect_prompt("pay_jackpot", "11.1", box=3, amount_cents=cents(150))
+    table.pays_jackpot(3)
+    table.expect_phase("collect")
+    table.collects_hand(3)
+    table.expect_prompt("collect_hand", "9.7", box=2)
+    table.claims(2)
+    table.expect_phase("jackpot")
+    table.pays_jackpot(2)
+    table.expect_moved((2, "jackpot", "returned", 5), (2, "jackpot", "paid", 100))
+    table.collects()
+    table.expect_money({1: -305, 2: 100 + 5 * 200 + 100, 3: 100 + 7 * 200 + 150})
+
+
+@pytest.mark.rule("NI2004-492", "11.2")
+@pytest.mark.rule("NI2004-492", "10.3")
+def test_a_major_prize_waits_until_nobody_can_declare_another():
+    table = dealt({1: ROYAL_FLUSH, 2: STRAIGHT_FLUSH, "dealer": WEAK_DEALER}, displayed=22_000)
+    table.shows(2)
+    table.settles(2)
+    table.shows(1)
+    table.claims(1)
+    table.settles(1)
+    table.expect_prompt("collect_hand", "9.7", box=2)
+    table.pays_jackpot(1)
+    table.expect_refusal("11.2", "collect_undeclared_first")
+    table.claims(2)
+    table.expect_prompt("pay_jackpot", "11.2", box=1, amount_cents=cents(20_000))
+
+
+@pytest.mark.rule("NI2004-492", "9.7")
+def test_each_hand_is_counted_before_it_goes_to_the_rack():
+    table = dealt({1: QUEEN_HIGH, "dealer": DEALER_ACE_KING}, jackpots=[])
+    table.plays_out(collect=False)
+    table.says(e.Collected, count=10)
+    table.expect_refusal("9.7", "collect_hands_first")
+    table.collects_hand(1, 4)
+    table.expect_question("hand_count_differs", "9.7", ("count_again", "void"))
+    table.answers("count_again")
+    table.collects_hand(1, 5)
+    table.collects_hand(1)
+    table.expect_refusal("9.7", "no_hand_to_collect")
+    table.collects()
 
 
 @pytest.mark.rule("NI2004-492", "10.3")
@@ -168,24 +229,43 @@ def test_no_other_hand_wins_a_jackpot(hand):
 @pytest.mark.rule("NI2004-492", "11.1 Royal Flush")
 @pytest.mark.rule("NI2004-492", "11.2")
 @pytest.mark.parametrize(
-    ("displayed", "amount"), [(10_000, 10_000), (10_001, 10_001), (25_000, 25_000), (9_999, 9_999)]
+    ("displayed", "rule"), [(10_000, "11.1"), (10_001, "11.1"), (25_000, "11.1"), (9_999, "11.2")]
 )
-def test_a_royal_flush_wins_what_is_displayed(displayed, amount):
+def test_a_royal_flush_wins_what_is_displayed(displayed, rule):
     table = dealt({1: ROYAL_FLUSH, "dealer": WEAK_DEALER}, displayed=displayed)
     table.plays_out(claims=[1], collect=False)
-    table.expect_payment(1, "jackpot", "win", "11.1", paid=amount)
+    table.expect_payment(1, "jackpot", "win", rule, paid=displayed)
 
 
 @pytest.mark.rule("NI2004-492", "11.1 Straight Flush")
 @pytest.mark.rule("NI2004-492", "11.2")
 @pytest.mark.parametrize(
-    ("displayed", "amount"),
-    [(10_000, 1_000), (9_000, 1_000), (10_010, 1_001), (1_000, 1_000), (999, 999), (0, 0)],
+    ("displayed", "amount", "rule"),
+    [
+        *((10_000, 1_000, "11.1"), (9_000, 1_000, "11.1"), (10_010, 1_001, "11.1")),
+        *((1_000, 1_000, "11.1"), (999, 999, "11.2")),
+    ],
 )
-def test_a_straight_flush_wins_a_thousand_or_a_tenth_and_never_more_than_displayed(displayed, amount):
+def test_a_straight_flush_wins_a_thousand_or_a_tenth_and_never_more_than_displayed(displayed, amount, rule):
     table = dealt({1: STRAIGHT_FLUSH, "dealer": WEAK_DEALER}, displayed=displayed)
     table.plays_out(claims=[1], collect=False)
-    table.expect_payment(1, "jackpot", "win", "11.1", paid=amount)
+    table.expect_payment(1, "jackpot", "win", rule, paid=amount)
+
+
+@pytest.mark.rule("NI2004-492", "11.1")
+@pytest.mark.rule("NI2004-492", "10.1")
+def test_below_the_printed_amount_people_are_warned_and_at_nothing_no_wager_is_taken():
+    """JACKPOT-EMPTY."""
+    table = at_the_table(displayed=9_999)
+    assert table.game.prompt().explain.code == "jackpot_low_explained"
+    table.antes({1: 100}, jackpots=[1])
+    table.expect_accepted()
+    table = at_the_table(displayed=0)
+    assert table.game.prompt().explain.code == "jackpot_empty_explained"
+    table.ante(1, 100)
+    table.jackpot(1)
+    table.expect_refusal("11.1", "jackpot_empty")
+    assert at_the_table(displayed=10_000).game.prompt().explain.code == "antes_explained"
 
 
 @pytest.mark.rule("NI2004-492", "11.2")
@@ -193,8 +273,8 @@ def test_a_royal_and_a_straight_flush_share_ten_to_one():
     hands = {1: ROYAL_FLUSH, 2: STRAIGHT_FLUSH, "dealer": WEAK_DEALER}
     table = dealt(hands, displayed=22_000)
     table.plays_out(claims=[1, 2], collect=False)
-    table.expect_payment(1, "jackpot", "win", "11.1", paid=20_000)
-    table.expect_payment(2, "jackpot", "win", "11.1", paid=2_000)
+    table.expect_payment(1, "jackpot", "win", "11.2", paid=20_000)
+    table.expect_payment(2, "jackpot", "win", "11.2", paid=2_000)
 
 
 @pytest.mark.rule("NI2004-492", "11.2")
@@ -203,19 +283,20 @@ def test_two_royals_and_a_straight_flush_share_twenty_to_one():
     table = dealt(hands, displayed=21_000)
     table.plays_out(claims=[1, 2, 3], collect=False)
     for box, amount in ((1, 10_000), (2, 10_000), (3, 1_000)):
-        table.expect_payment(box, "jackpot", "win", "11.1", paid=amount)
+        table.expect_payment(box, "jackpot", "win", "11.2", paid=amount)
 
 
 @pytest.mark.rule("NI2004-492", "11.2")
 @pytest.mark.parametrize(
-    ("displayed", "each"), [(20_000, 2_000), (2_000, 1_000), (1_999, 999.5), (1_001, 500.5)]
+    ("displayed", "each", "rule"),
+    [(20_000, 2_000, "11.1"), (2_000, 1_000, "11.1"), (1_999, 999.5, "11.2"), (1_001, 500.5, "11.2")],
 )
-def test_two_straight_flushes_are_scaled_down_only_above_the_displayed_amount(displayed, each):
+def test_two_straight_flushes_are_scaled_down_only_above_the_displayed_amount(displayed, each, rule):
     hands = {1: STRAIGHT_FLUSH, 2: OTHER_STRAIGHT_FLUSH, "dealer": WEAK_DEALER}
     table = dealt(hands, displayed=displayed)
     table.plays_out(claims=[1, 2], collect=False)
     for box in (1, 2):
-        table.expect_payment(box, "jackpot", "win", "11.1", paid=each)
+        table.expect_payment(box, "jackpot", "win", rule, paid=each)
 
 
 @pytest.mark.rule("NI2004-492", "11.2")
@@ -236,7 +317,7 @@ def test_minor_prizes_do_not_share_in_the_limit():
     hands = {1: ROYAL_FLUSH, 2: "7s 7h 7d 7c 2s", "dealer": "Qc Jd 8c 5d 3c"}
     table = dealt(hands, displayed=100)
     table.plays_out(claims=[1, 2], collect=False)
-    table.expect_payment(1, "jackpot", "win", "11.1", paid=100)
+    table.expect_payment(1, "jackpot", "win", "11.2", paid=100)
     table.expect_payment(2, "jackpot", "win", "11.1", paid=500)
 
 

@@ -78,7 +78,7 @@ def test_what_the_device_says_again_after_a_reconnection_is_no_news(table_of):
 
 @BOTH
 @house_rules("3.2")
-def test_the_marker_stays_over_the_round_and_goes_with_the_player(table_of):
+def test_the_marker_holds_as_long_as_it_lies_there_whoever_plays(table_of):
     table = table_of()
     marker(table, 1, 1_000)
     table.antes({1: 25})
@@ -90,6 +90,8 @@ def test_the_marker_stays_over_the_round_and_goes_with_the_player(table_of):
     assert limit(table, 1) == 1_000
     table.next_round()
     table.says(e.PlayerLeft, box=1)
+    assert limit(table, 1) == 1_000
+    no_marker(table, 1)
     assert limit(table, 1) == 500
 
 
@@ -115,3 +117,20 @@ def test_an_ante_that_stood_under_the_marker_is_now_over_the_maximum(table_of, t
     table.ante(1, 800)
     taken(table, 1)
     table.expect_notice("over_maximum", "3.5")
+
+
+@BOTH
+@house_rules("3.2")
+def test_a_marker_that_lies_there_is_remembered_over_other_limits_and_the_night(table_of):
+    table = table_of()
+    marker(table, 3, 1_000)
+    table.supervisor.announces_limits(25, 2_000)
+    assert limit(table, 3) == 2_000
+    table.supervisor.announces_limits(25, 500)
+    table.expect_notice("marker_holds", "3.2")
+    assert (limit(table, 3), limit(table, 4)) == (1_000, 500)
+    table.supervisor.closes_table()
+    table.open()
+    assert limit(table, 3) == 1_000
+    no_marker(table, 3)
+    assert limit(table, 3) == 500

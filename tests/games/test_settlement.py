@@ -262,6 +262,8 @@ def test_the_round_ends_when_all_cards_are_counted_back():
     table.deal({1: ONE_PAIR, "dealer": DEALER_ACE_KING})
     table.bets(1)
     table.plays_out(collect=False)
+    table.expect_prompt("collect_hand", "9.7", box=1, count=5)
+    table.collects_hand(1)
     table.expect_prompt("collect", "9.7", out=10)
     table.collects(10)
     table.expect_phase("shuffle")

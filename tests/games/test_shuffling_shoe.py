@@ -28,6 +28,9 @@ MALFUNCTIONS = {
     "the power": lambda table: table.powers_up(),
 }
 any_malfunction = pytest.mark.parametrize("malfunction", MALFUNCTIONS.values(), ids=list(MALFUNCTIONS))
+OF_THE_LINE = ("the line", "missed reports")  # of which nobody knows whether the shoe itself has failed
+FAULTS = {name: fault for name, fault in MALFUNCTIONS.items() if name not in OF_THE_LINE}
+any_fault = pytest.mark.parametrize("fault", FAULTS.values(), ids=list(FAULTS))
 
 
 # ---------------------------------------------------------------- 12.1: a whole round
@@ -133,7 +136,7 @@ def test_the_decks_take_turns_and_the_next_colour_is_said():
 @pytest.mark.rule("NI2004-492", "12.3")
 @pytest.mark.parametrize("order", [("blue", "red"), ("red", "blue")])
 def test_after_loading_anew_the_deck_put_in_first_is_dealt_first(order):
-    table = at_the_shuffling_table(at="decide")
+    table = at_the_shuffling_table(at="deal")
     table.jams()
     table.collects()
     table.is_cleared()
@@ -485,6 +488,7 @@ def test_a_pack_after_the_last_hand_is_only_counted():
     table = at_the_shuffling_table(at="collect")
     table.dispenses()
     table.expect_no_question()
+    table.collects_hands()
     table.expect_prompt("collect", "9.7", out=20)
 
 
@@ -599,11 +603,12 @@ def test_an_entered_card_lies_face_up():
 
 @pytest.mark.rule("NI2004-492", "12.6")
 @pytest.mark.rule("NI2004-492", "12.8")
-@any_malfunction
-@pytest.mark.parametrize("phase", IN_ROUND)
-def test_a_malfunction_voids_the_round_at_once(phase, malfunction):
-    table = at_the_shuffling_table(at=phase)
-    malfunction(table)
+@any_fault
+@pytest.mark.parametrize("packs", [0, 1, 2])
+def test_a_fault_while_packs_are_to_come_voids_the_round_at_once(packs, fault):
+    table = at_the_shuffling_table(at="deal")
+    table.deals_packs(packs)
+    fault(table)
     table.expect_void_at_once()
     table.collects()
     table.expect_money({1: 0, 3: 0})
@@ -611,41 +616,74 @@ def test_a_malfunction_voids_the_round_at_once(phase, malfunction):
 
 
 @pytest.mark.rule("NI2004-492", "12.6")
-@any_malfunction
-@pytest.mark.parametrize("packs", [0, 1, 2])
-def test_a_malfunction_before_between_and_after_packs(packs, malfunction):
-    table = at_the_shuffling_table(at="deal")
-    table.deals_packs(packs)
-    malfunction(table)
-    table.expect_void_at_once()
-
-
-@pytest.mark.rule("NI2004-492", "12.6")
-@any_malfunction
-def test_a_malfunction_does_not_wait_for_an_open_question(malfunction):
+@any_fault
+def test_a_fault_does_not_wait_for_an_open_question(fault):
     table = at_the_shuffling_table(at="deal")
     table.dispenses(count=4)
-    malfunction(table)
+    fault(table)
     table.expect_void_at_once()
+
+
+@pytest.mark.rule("NI2004-492", "12.8")
+@any_malfunction
+@pytest.mark.parametrize("phase", ["announce", "decide", "reveal", "settle", "collect"])
+def test_once_all_packs_are_out_nothing_of_the_shoe_voids_the_round(phase, malfunction):
+    """MALFUNCTION: or whoever reaches the cable could void a round that he is losing."""
+    table = at_the_shuffling_table(at=phase)
+    malfunction(table)
+    table.expect_no_question()
+    table.expect_phase(phase)
+    assert not table.game.state.void
+    assert [notice.rule.number for notice in table.heard if isinstance(notice, Notice)] == ["12.8"]
+
+
+@pytest.mark.rule("NI2004-492", "12.8")
+@pytest.mark.rule("NI2004-492", "16.4")
+def test_a_line_that_is_down_is_no_malfunction_before_a_person_says_so():
+    table = at_the_shuffling_table(at="deal")
+    table.dispenses()
+    table.shuffler_is_lost()
+    table.expect_question("shuffler_lost", "12.8", ("deal_by_hand", "void"))
+    table.supervisor.answers("deal_by_hand")
+    table.expect_ruling("16.4", "deal_by_hand")
+    table.says(e.CardDealtByHand, count=3)
+    table.expect_refusal("12.4", "packs_of_five")
+    table.says(e.CardDealtByHand, count=5)
+    table.expect_next("dealer", 1)
+    table.dispenses()
+    table.expect_notice("shoe_not_counted", "16.4")
+    table.says(e.CardDealtByHand, count=5)
+    table.expect_phase("announce")
 
 
 @pytest.mark.rule("NI2004-492", "12.6")
-def test_a_void_takes_back_what_was_paid_and_gives_back_what_was_lost():
-    table = at_the_shuffling_table(at="settle")
-    table.shows_all(3, "Qs Jh 9d 6h 2h")
-    table.settles(3)
-    table.shows_all(1, ONE_PAIR)
-    table.settles(1)
-    table.jams()
-    table.expect_notice("take_back_payment", "12.6")
-    table.expect_void_at_once()
-    table.collects()
-    table.expect_money({1: 0, 3: 0})
+def test_a_person_may_say_that_it_is_one():
+    table = at_the_shuffling_table(at="deal")
+    table.shuffler_is_lost()
+    table.answers("void")
+    table.expect_refusal("12.6", "supervisor_only")
+    table.supervisor.answers("void")
+    table.expect_ruling("12.6", "void")
+    table.expect_prompt("give_all_back", "12.6")
+
+
+@pytest.mark.rule("NI2004-492", "12.8")
+def test_a_line_that_is_up_again_asks_nothing_but_of_the_reports_that_it_lacks():
+    table = at_the_shuffling_table(at="deal")
+    table.shuffler_is_lost()
+    table.shuffler_is_back()
+    table.expect_no_question()
+    table.misses_reports(2)
+    table.expect_question("packs_missed", "12.8", ("packs_came", "go_on", "void"))
+    table.supervisor.answers("packs_came")
+    table.expect_next("dealer", 1)
+    table.dispenses()
+    table.expect_phase("announce")
 
 
 @pytest.mark.rule("NI2004-492", "12.6")
 def test_after_a_void_round_nothing_more_is_void():
-    table = at_the_shuffling_table(at="decide")
+    table = at_the_shuffling_table(at="deal")
     table.jams()
     table.jams("motor_failed")
     table.shuffler_is_lost()
@@ -705,7 +743,7 @@ def test_after_a_jam_both_decks_are_loaded_anew():
 @pytest.mark.rule("NI2004-492", "12.3")
 @pytest.mark.parametrize("count", [52, 51])
 def test_what_the_shoe_still_tells_of_a_deck_that_is_to_come_out_does_not_count(count):
-    table = at_the_shuffling_table(at="decide")
+    table = at_the_shuffling_table(at="deal")
     table.jams()
     table.collects()
     table.is_cleared()
@@ -743,6 +781,7 @@ def test_all_faults_have_to_end():
 def test_a_fault_that_is_there_when_a_round_has_ended_stops_the_table():
     table = at_the_shuffling_table(at="decide")
     table.jams()
+    table.folds(1, 3)
     table.collects()
     table.expect_prompt("stop_shoe_faulted", "12.8")
 
@@ -1037,10 +1076,12 @@ def test_one_next_action_is_proposed_in_the_round():
     assert proposed(table) == ("do_enter_top", "")
     table.turns_top_card("Ac")
     assert proposed(table) == ("do_announce", "")
-    table.announces()
-    table.jams()
-    assert proposed(table) == ("do_cards_back", "")
+    void = at_the_shuffling_table(at="deal")
+    void.jams()
+    assert proposed(void) == ("do_cards_back", "")
     whole = at_the_shuffling_table(at="collect")
+    assert proposed(whole) == ("do_collect_hand", "")
+    whole.collects_hands()
     assert proposed(whole) == ("do_collected", "")
 
 
@@ -1337,7 +1378,7 @@ def test_a_supervisor_may_void_any_round(phase):
 
 @pytest.mark.rule("NI2004-492", "12.6")
 def test_a_malfunction_is_told_with_its_rule_and_nobody_ruled():
-    table = at_the_shuffling_table(at="decide")
+    table = at_the_shuffling_table(at="deal")
     table.jams()
     [told] = [outcome for outcome in table.heard if isinstance(outcome, Notice)]
     assert (told.say.code, told.say.words, told.rule.number) == (

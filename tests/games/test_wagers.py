@@ -259,7 +259,6 @@ def test_from_the_first_card_nobody_touches_a_wager(dealt):
         e.TakeBackAnte(box=1),
         e.PlaceJackpotWager(box=1),
         e.TakeBackJackpotWager(box=1),
-        e.PlayerLeft(box=1),
         e.SetBoxMaximum(box=1, amount_cents=cents(1_000), role="supervisor"),
     ):
         table.happens(touch)
@@ -317,3 +316,17 @@ def test_a_jackpot_wager_is_the_approved_amount_once():
     table.says(e.TakeBackJackpotWager, box=1)
     table.says(e.TakeBackJackpotWager, box=1)
     table.expect_refusal("10.2", "no_jackpot_wager")
+
+
+@pytest.mark.rule("NI2004-492", "3.4")
+def test_a_player_who_leaves_in_the_round_takes_his_advice_with_him_when_it_is_over():
+    table = at_the_table(minimum=25)
+    table.antes({1: 20, 3: 25})
+    table.deal()
+    table.player_leaves(1)
+    table.folds(1, 3)
+    table.collects()
+    table.expect_money({1: -20, 3: -25})
+    table.next_round()
+    table.ante(1, 20)
+    table.expect_notice("under_minimum_advice", "3.4")

@@ -229,7 +229,9 @@ class People:
     def _read_off(self, offer: Offer, field: Face | Faces) -> tuple[AnyCard, ...]:
         place = str(offer.args["place"])
         lie = self.wired.place(place)
-        unread = [dealt.due.nth for dealt in self.state.deal.hand(place) if dealt.card is None]
+        hand = self.state.deal.hand(place)
+        whole = isinstance(field, Faces) and field.count == len(hand)
+        unread = [dealt.due.nth for dealt in hand if whole or dealt.card is None]
         nths = [offer.args["nth"]] if isinstance(field, Face) else unread
         if not nths or max(nths) > len(lie):
             raise NotThere

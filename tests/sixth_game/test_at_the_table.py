@@ -96,6 +96,8 @@ def test_a_round_is_dealt_decided_paid_and_counted_back(table: Daemon, screen: S
     screen.press("show_dealer")
     for box in ("4", "1"):
         settled(screen, box, faces)
+    while screen.collects_hand():
+        pass
     assert screen.state["prompt"]["detail"] == "4 expected back, one from each hand."
     screen.press("collected-4")
     assert screen.phase == "shuffle"
@@ -107,9 +109,9 @@ def test_a_wrong_deal_voids_the_round_and_everything_goes_back(table: Daemon, sc
     screen.must("report", what="too_many_cards", place="3")
     screen.authorise()
     screen.press("answer-void")
-    assert screen.title == "Void. Give back all wagers"
+    assert screen.title == "Void. Chips back, cards to the rack"
     assert screen.state["prompt"]["rule"]["label"] == "Rule 10.3"
-    assert screen.state["prompt"]["detail"] == "Box 2: 20, Box 3: 10"
+    assert screen.state["prompt"]["detail"] == "Box 2: 20 back; Box 3: 10 back"
     screen.press("collected-3")
 
 
@@ -123,6 +125,7 @@ def test_a_killed_table_comes_back_in_the_middle_of_the_round(table: Daemon, scr
         again.press("bet")
         again.press("show_dealer")
         settled(again, "1", faces)
+        again.collects_hand()
         again.press("collected-2")
 
 
@@ -157,6 +160,7 @@ def test_events_from_a_file_are_ruled_on(tmp_path: Path, capsys: pytest.CaptureF
         {"kind": "show_dealer"},
         {"kind": "show_box", "box": 3},
         {"kind": "settle_box", "box": 3},
+        {"kind": "collect_hand", "box": 3, "count": 1},
         {"kind": "collected", "count": 2},
     ]
     file = tmp_path / "round.jsonl"

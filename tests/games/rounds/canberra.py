@@ -36,7 +36,7 @@ class CanberraRounds(Rounds):
 
     def pools(self) -> Pools:
         pools = self.game.state.pools
-        return Pools(pools.prize_cents, pools.reserve_cents, pools.displayed_cents)
+        return Pools(pools.prize_cents, pools.reserve_cents, pools.displayed_cents, pools.major_won)
 
     def between_rounds(self) -> None:
         super().between_rounds()
@@ -54,6 +54,9 @@ class CanberraRounds(Rounds):
 
     def side_wager(self, box: int) -> None:
         amount = self.options.jackpot.wager_cents
+        if not self.game.state.displayed_cents:
+            self.is_refused(e.PlaceJackpotWager(box=box), "11.1")
+            return
         self.placed_side(box, e.PlaceJackpotWager(box=box), amount)
         if self.chance(0.02):
             self.take(e.TakeBackJackpotWager(box=box))
@@ -89,6 +92,8 @@ class CanberraRounds(Rounds):
             self.pay_majors()
 
     def pay_majors(self) -> None:
+        for box in [box.number for box in self.game.state.undeclared()]:
+            self.collect_hand(box)
         for box in self.in_any_order(list(reckoning.majors(self.round))):
             assert self.phase == "jackpot"
             if self.trouble_at == "settle":
@@ -97,14 +102,16 @@ class CanberraRounds(Rounds):
             self.take(e.PayJackpot(box=box))
 
     def rule_on_exposure(self, place: str, nth: int) -> None:
-        """14.2 for the first of the dealer's first four; no card of the dealer's counts towards three."""
-        if place != "dealer":
+        """14.2 for the first of the dealer's first four; every other card counts towards three (14.1)."""
+        up = [dealt for dealt in self.game.state.deal.hand("dealer") if dealt.up]
+        if place != "dealer" or nth == 5 or (up and up[0].exposed):
             self.player_card_exposed()
             return
-        a_card_is_up = any(dealt.up for dealt in self.game.state.deal.hand("dealer"))
-        self.answers("turn_over" if a_card_is_up else "use_as_up_card")
-        if not a_card_is_up:
-            self.unread.discard((place, nth))
+        if up:
+            self.answers(self.rng.choice(("both_up", "void")))
+        else:
+            self.answers("use_as_up_card")
+        self.unread.discard((place, nth))
 
     def reckoned(self, before: Pools) -> dict[tuple[int, str], tuple[int, int]]:
         return reckoning.canberra_round(self.round, before, self.options.maximum_payout_cents)
@@ -116,9 +123,13 @@ class CanberraRounds(Rounds):
         )
         now = self.pools()
         assert now == self.kept, f"the pools are {now}, not {self.kept}"
-        assert prizes <= min(before.displayed, before.prize), "more than was displayed, or than there was"
+        assert prizes <= before.displayed, "more than was displayed"
+        assert prizes <= before.prize or not before.won, "more than there was"
+        from_pool = min(prizes, before.prize)
+        self.chips.house -= prizes - from_pool  # only a first win, where the sign shows more than there is
+        self.chips.prizes -= prizes - from_pool
         assert min(now.prize, now.reserve, now.displayed) >= 0
         told = [o for o in self.heard if isinstance(o, JackpotPools) and (o.fed_cents or o.paid_cents)]
         moved = [(outcome.fed_cents, outcome.paid_cents) for outcome in told]
-        assert moved == ([(fed, prizes)] if fed or prizes else []), f"the pools were told of {moved}"
+        assert moved == ([(fed, from_pool)] if fed or from_pool else []), f"the pools were told of {moved}"
         assert self.chips.pools == now.prize + now.reserve

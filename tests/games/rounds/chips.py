@@ -6,7 +6,7 @@ from games.outcomes import JackpotPools, Payment
 
 
 class Chips:
-    """In cents. They move as the outcomes say; the sum of it all never changes."""
+    """In cents. They move as the outcomes say, and as nothing else says; the sum of it all never changes."""
 
     def __init__(self, pools: int) -> None:
         self.opening = pools
@@ -20,27 +20,21 @@ class Chips:
         self.layout += amount
 
     def settled(self, payment: Payment, *, from_pool: bool) -> None:
+        wager = payment.box, payment.wager
+        from_pool = from_pool or any((one.box, one.wager) == wager for one, pools in self.paid if pools)
         self.paid.append((payment, from_pool))
-        self._move(payment, from_pool, 1)
-
-    def taken_back(self) -> None:
-        """The round is void: as if nothing had been paid or taken."""
-        for payment, from_pool in self.paid:
-            self._move(payment, from_pool, -1)
-        self.paid.clear()
-
-    def _move(self, payment: Payment, from_pool: bool, sign: int) -> None:
-        kept = payment.wager_cents - payment.returned_cents
-        self.layout -= sign * payment.wager_cents
-        self.players += sign * (payment.returned_cents + payment.paid_cents)
+        taken = payment.taken_cents - payment.given_back_cents
+        paid = payment.paid_cents - payment.taken_back_cents
+        self.layout -= payment.returned_cents + payment.taken_cents
+        self.players += payment.returned_cents + payment.given_back_cents + paid
         if payment.wager == "jackpot":
-            self.lost_jackpot_wagers += sign * kept
+            self.lost_jackpot_wagers += taken
         else:
-            self.house += sign * kept
+            self.house += taken
         if from_pool:
-            self.prizes += sign * payment.paid_cents
+            self.prizes += paid
         else:
-            self.house -= sign * payment.paid_cents
+            self.house -= paid
 
     def booked(self, told: JackpotPools) -> None:
         self.pools += told.fed_cents - told.paid_cents + told.corrected_cents

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games import events as e
+from games.cards import Card
 from games.casino_holdem.game import CasinoHoldem
 from games.every_game.carry import Carry
 from games.house.game import HouseGame
@@ -86,7 +87,9 @@ class HoldemRounds(Rounds):
         if not player.side or player.declared:
             return
         self.take(e.ClaimBonus(box=box))
-        self.enter_unread(str(box))
+        shown = tuple(Card(face) for face in self.round.cards[str(box)])
+        self.take(e.EnterHand(place=str(box), cards=shown))
+        self.unread = {(place, nth) for place, nth in self.unread if place != str(box)}
         self.trouble("decide")
         if self.phase == "decide" and not player.given_back:
             player.declared = True

@@ -83,18 +83,17 @@ class ShufflingRounds(CanberraRounds):
         return [*kinds, self.malfunction, self.malfunction, *([] if self.phase == "collect" else [self.door])]
 
     def malfunction(self) -> None:
-        """Rule 12.6: void, and nobody is asked, neither then nor when the cards are counted."""
-        self.counted = False
-        self.voids(
-            self.rng.choice(
-                (
-                    e.DeviceFaulted(**self.told_by, code="jammed"),
-                    e.DeviceLost(**self.told_by),
-                    e.ReportsMissed(**self.told_by, count=1),
-                    e.PoweredUp(**self.told_by),
-                )
-            )
-        )
+        """Rule 12.6: void while packs are to come, if the shoe says it or people do; then nobody counts."""
+        dealing = self.game.state.dealing
+        self.counted = not dealing
+        fault = self.rng.choice((e.DeviceFaulted(**self.told_by, code="jammed"), e.PoweredUp(**self.told_by)))
+        line = self.rng.choice((e.DeviceLost(**self.told_by), e.ReportsMissed(**self.told_by, count=1)))
+        if self.chance(0.5):
+            self.voids(fault) if dealing else self.take(fault)
+            return
+        self.take(line)
+        if dealing:
+            self.answers("void")
 
     def door(self) -> None:
         self.take(e.DoorChanged(**self.told_by, open=True))

@@ -11,7 +11,7 @@ from games.cards import FULL_DECK, Card, SealedCard
 from games.every_game.carry import Carry
 from games.house.game import HouseGame
 from games.limits import Limits
-from games.outcomes import JackpotPools, Notice, Outcome, Payment, Refusal, RoundClosed
+from games.outcomes import JackpotPools, Outcome, Payment, Refusal, RoundClosed
 from tests.games.reckoning import Player, Pools, Round
 from tests.games.rounds.chips import Chips
 from tests.games.rounds.great_hands import GREAT_HANDS
@@ -95,13 +95,8 @@ class Rounds:
 
     def voids(self, event: e.Event) -> None:
         """What was paid goes back, and every wager too."""
-        paid = sum(payment.paid_cents for payment, _ in self.chips.paid)
-        self.chips.taken_back()
         self.round.void = True
-        heard = self.take(event)
-        told = [notice.say for notice in heard if isinstance(notice, Notice)]
-        back = sum(say.words["amount_cents"] for say in told if say.code == "take_back_payment")
-        assert back == paid, f"{paid} cents were paid and {back} are to be taken back"
+        self.take(event)
         raise RoundIsVoid
 
     def answers(self, choice: str) -> None:
@@ -199,13 +194,12 @@ class Rounds:
                 self.gone(box)
 
     def change_limits(self) -> None:
-        """Rule 3.1. A marker that lifts its box no more above them has lost its meaning."""
+        """Rule 3.1. Markers stay where they lie."""
         multiple = self.rng.choice((100, 500, 2_500))
         minimum = multiple * self.rng.randint(1, 5)
         maximum = minimum + multiple * self.rng.randint(0, 40)
         self.limits = Limits(minimum_cents=minimum, maximum_cents=maximum, multiple_cents=multiple)
         self.says(e.ChangeLimits, **self.limits.model_dump(), in_minutes=0)
-        self.markers = {box: most for box, most in self.markers.items() if most > maximum}
 
     def gone(self, box: int) -> None:
         self.advised.discard(box)
@@ -216,9 +210,12 @@ class Rounds:
         return self.limits.minimum_cents
 
     def maximum(self, box: int) -> int:
-        return self.markers.get(box, self.limits.maximum_cents)
+        return max(self.markers.get(box, 0), self.limits.maximum_cents)
 
     def ante(self, box: int) -> None:
+        if self.game.state.boxes[box].barred:
+            self.is_refused(e.PlaceAnte(box=box, amount_cents=self.minimum), self.game.numbers.breach.number)
+            self.says(e.NewPlayer, box=box)
         limits = self.limits
         amount = limits.multiple_cents * self.rng.randint(5, 40)
         if self.chance(0.1):
@@ -398,6 +395,7 @@ class Rounds:
     def collect(self) -> None:
         self.check_cards()
         out = sum(map(len, self.round.cards.values())) + self.set_aside
+        self.collect_hands()
         if self.counted and self.chance(0.02):
             self.says(e.Collected, count=out - 1)
             self.answers("count_again")
@@ -407,6 +405,19 @@ class Rounds:
         for box in self.excluded:
             self.gone(box)
         self.excluded.clear()
+
+    def collect_hands(self) -> None:
+        """One by one, counted (9.7; 9.5)."""
+        if self.phase != "collect" or self.round.void:
+            return
+        for box in [box.number for box in self.game.state.to_collect()]:
+            self.collect_hand(box)
+
+    def collect_hand(self, box: int) -> None:
+        if self.chance(0.02):
+            self.says(e.CollectHand, box=box, count=self.each - 1)
+            self.answers("count_again")
+        self.says(e.CollectHand, box=box, count=len(self.round.cards[str(box)]))
 
     # ------------------------------------------------------------ what goes wrong
 
@@ -475,11 +486,13 @@ class Rounds:
     def penalty(self) -> None:
         for box in self.in_any_order(self.in_play())[: self.rng.randint(1, 2)]:
             wagers_void, excluded = self.rng.choice(((True, False), (False, True), (True, True)))
+            ground = self.rng.choice(("breach", "collusion"))
+            if ground == "collusion":
+                wagers_void = excluded = True
             if wagers_void:
                 self.round.players[box].given_back = True
             if excluded:
                 self.excluded.add(box)
-            ground = self.rng.choice(("breach", "collusion"))
             said = {"wagers_void": wagers_void, "excluded": excluded, "ground": ground, "reason": "seen"}
             self.says(e.Penalise, box=box, **said)
 
@@ -507,7 +520,8 @@ class Rounds:
 
     def shoe_jams(self) -> None:
         self.take(e.DeviceFaulted(**SHOE, code="jam"))
-        choice = self.rng.choice(("void", "go_on", "count_as_dealt"))
+        self.take(e.DeviceRecovered(**SHOE, code="jam"))
+        choice = self.rng.choice(("void", "not_dealt", "count_as_dealt"))
         self.counted_already = int(choice == "count_as_dealt")
         self.answers(choice)
 
@@ -543,10 +557,14 @@ class Rounds:
         self.chips.check()
 
     def settled(self) -> dict[tuple[int, str], tuple[int, int]]:
-        """What each wager came to, told once."""
-        payments = [payment for payment, _ in self.chips.paid]
-        results = {(p.box, p.wager): (p.returned_cents, p.paid_cents) for p in payments}
-        assert len(results) == len(payments), "a wager was settled twice"
+        """What each wager came to, told once; but what was settled can become void."""
+        results: dict[tuple[int, str], tuple[int, int]] = {}
+        for payment, _ in self.chips.paid:
+            wager = payment.box, payment.wager
+            assert wager not in results or payment.result in ("void", "returned"), "a wager was settled twice"
+            back, paid = results.get(wager, (0, 0))
+            back += payment.returned_cents + payment.given_back_cents
+            results[wager] = back, paid + payment.paid_cents - payment.taken_back_cents
         return results
 
     def reckoned(self, before: Pools) -> dict[tuple[int, str], tuple[int, int]]:

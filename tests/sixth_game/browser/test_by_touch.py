@@ -57,8 +57,10 @@ def test_a_round_by_touch(seat: Dealer):
         expect(seat.page.locator(".prompt h1")).to_contain_text(f"Box {box} {said}")
         seat.fits()
         seat.press("Done, next box")
+    for box in (3, 1):
+        seat.press(f"Box {box}: 1 cards")
     seat.says("Collect all cards: 3 out", "one from each hand", rule="9.5")
-    seat.press("All 3 back")
+    seat.press("All 3 cards back")
     seat.says("Shuffle the cards", rule="5.1")
 
 
