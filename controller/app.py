@@ -28,6 +28,7 @@ from controller.inbox import Inbox, Incoming
 from controller.journal.journal import Journal
 from controller.journal.seal import load_seal
 from controller.lines.enrolment import Enrolment
+from controller.lines.felt import heard_of
 from controller.lines.keeper import Keeper
 from controller.lines.keys import Keys
 from controller.lines.usb_watch import UsbWatch
@@ -181,8 +182,7 @@ class App:
 
     def _keeper(self, device: Device) -> Keeper:
         def heard() -> Heard | None:
-            known = self.loop.table.devices.get(device.name)
-            return Heard(*known.heard) if known and known.heard else None
+            return heard_of(self.loop.table.devices.get(device.name))
 
         def objects(said: DeviceReady) -> Held:
             table = self.loop.table

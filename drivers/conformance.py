@@ -74,7 +74,8 @@ class DriverConformance(ABC):
         for at, last in enumerate(first):
             if last.sequence is None:
                 continue
-            rebuilt = self.driver(Heard(last.boot, last.sequence))
+            said = tuple(r for r in first if (r.boot, r.sequence) == (last.boot, last.sequence))
+            rebuilt = self.driver(Heard(last.boot, last.sequence, said))
             again = self.reports(rebuilt, *self.messages_after_restart(at, first))
             assert _numbered(again) == _numbered(first[at + 1 :])
 

@@ -21,6 +21,7 @@ class Heard(NamedTuple):
 
     boot: int | None
     sequence: int | None
+    said: tuple[Report, ...] = ()  # all that came under this number, as far as the journal keeps it
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,17 @@ from typing import Any
 import pytest
 
 from config.schema import Device
-from controller.lines.felt import Felt
+from controller.journal.journal import Record
+from controller.journal.records import Entry, checkpoint_of, rebuild, write
+from controller.journal.seal import Seal
+from controller.lines.felt import Felt, heard_of
 from drivers import reports as r
+from drivers.driver import Heard
 from games import events as e
 from games.cards import FULL_DECK, Card, SealedCard, SealedTag
+from games.table.known_devices import Device as KnownDevice
+from games.table.table import Setup, Table
+from tests.games.table_talk import house_options
 
 TAG = bytes.fromhex("e004010203040506")
 SAID = {"boot": 4, "sequence": 9}
@@ -221,3 +228,43 @@ def test_a_marker_without_a_number_is_no_dealer_button() -> None:
     markers = READERS.model_copy(update={"role": "markers", "places": ("3",)})
     placed = Felt(markers).event(r.MarkerPlaced(sensor=1, **SAID))
     assert placed == e.MarkerPlaced(box=3, amount_cents=None, **FROM_READERS)
+
+
+# What a fresh driver is told of its device's last number
+
+
+NUMBERED: dict[str, Any] = {"boot": None, "sequence": 0x31}
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        r.CardDrawn(face=hidden("Td"), **NUMBERED),
+        r.CardDrawn(face=None, **NUMBERED),
+        r.CardRepeated(**NUMBERED),
+        r.CutCardSeen(**NUMBERED),
+        r.Faulted(code="overdraw", **NUMBERED),
+        r.FaultCleared(code="overdraw", **NUMBERED),
+        r.Noted(what="standby", **NUMBERED),
+    ],
+    ids=lambda report: type(report).__name__,
+)
+def test_a_fresh_driver_is_told_what_came_under_the_last_number(report: r.Report) -> None:
+    """After the journal was written and read again, and with no face in what it prints."""
+    table = Table(Setup("T-1", "canberra_poker", 7, house_options()))
+    for said in (r.CutCardSeen(boot=None, sequence=0x30), report):
+        event = Felt(SHOE).event(said)
+        assert event
+        table.take(event)
+    seal = Seal(bytes(32))
+    body = write(seal, Entry(checkpoint=checkpoint_of(table)))
+    assert b'"Td"' not in body
+    table = rebuild(seal, [Record(1, 1, True, body)])
+    heard = heard_of(table.devices["shoe-1"])
+    assert heard == Heard(None, 0x31, (report,))
+    assert "Td" not in repr(heard)
+
+
+def test_of_a_device_that_never_numbered_anything_nothing_is_told() -> None:
+    assert heard_of(None) is None
+    assert heard_of(KnownDevice("scanner")) is None
