@@ -175,9 +175,20 @@ def _device(reader: _Reader, path: Path) -> schema.Device | None:
     except UnknownDriver as error:
         reader.complain(path, "driver", str(error))
     else:
-        reader.check(path, device.options, driver.Options, ("options",))
+        options = reader.check(path, device.options, driver.Options, ("options",))
+        if options is not None:
+            _check_role(reader, path, device, driver.roles(options))
         _check_link(reader, path, device, driver)
     return device
+
+
+def _check_role(reader: _Reader, path: Path, device: schema.Device, roles: tuple[str, ...]) -> None:
+    """A device is heard, and missed, as what its role says."""
+    if roles and device.role not in roles:
+        can = " or ".join(f'"{role}"' for role in roles)
+        reader.complain(
+            path, "role", f"a {device.role} is not what {device.driver} hears here: give role = {can}"
+        )
 
 
 def _check_link(reader: _Reader, path: Path, device: schema.Device, driver: type[Driver]) -> None:

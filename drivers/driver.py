@@ -38,6 +38,11 @@ class Driver(ABC):
     introduces_itself: ClassVar[bool] = False  # it reports Identified; until then it is not ready
     reads: ClassVar[Literal["bytes", "reports"]] = "bytes"  # "reports": on USB, one report each time
 
+    @classmethod
+    def roles(cls, options: Any) -> tuple[str, ...]:
+        """What it can be at a table (drivers/roles.py), the usual one first; none: whatever a table says."""
+        return ()
+
     @abstractmethod
     def __init__(self, options: Any, heard: Heard | None) -> None:
         """`heard` is what the journal knows; reports up to it are repeats, a jump past it is a gap."""

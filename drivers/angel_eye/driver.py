@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -64,6 +64,10 @@ class AngelEyeOptions(BaseModel):
 
 class AngelEye(Driver):
     Options = AngelEyeOptions
+
+    @classmethod
+    def roles(cls, options: Any) -> tuple[str, ...]:
+        return ("shoe",)
 
     def __init__(self, options: AngelEyeOptions, heard: Heard | None) -> None:
         self.options = options

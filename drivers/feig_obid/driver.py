@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field, field_validator
 
@@ -70,6 +70,10 @@ class Reader:
 class FeigObid(Driver):
     Options = FeigObidOptions
     introduces_itself = True
+
+    @classmethod
+    def roles(cls, options: Any) -> tuple[str, ...]:
+        return ("readers",)
 
     def __init__(self, options: FeigObidOptions, heard: Heard | None) -> None:
         self.options = options

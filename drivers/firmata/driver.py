@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -72,6 +72,10 @@ class Input:
 class Firmata(Driver):
     Options = FirmataOptions
     introduces_itself = True
+
+    @classmethod
+    def roles(cls, options: Any) -> tuple[str, ...]:
+        return ("markers",) if options.markers else ("buttons", "markers")
 
     def __init__(self, options: FirmataOptions, heard: Heard | None) -> None:
         self.options = options

@@ -5,7 +5,7 @@ Implemented from public descriptions; not yet run against the physical device.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -31,6 +31,10 @@ class HidScannerOptions(BaseModel):
 class HidScanner(Driver):
     Options = HidScannerOptions
     reads = "reports"
+
+    @classmethod
+    def roles(cls, options: Any) -> tuple[str, ...]:
+        return ("scanner",)
 
     def __init__(self, options: HidScannerOptions, heard: Heard | None) -> None:
         self.options = options

@@ -9,7 +9,7 @@ Implemented from public descriptions; not yet run against the physical device.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -40,6 +40,10 @@ class Pn532Options(PolledOptions):
 class Pn532(Driver):
     Options = Pn532Options
     introduces_itself = True
+
+    @classmethod
+    def roles(cls, options: Any) -> tuple[str, ...]:
+        return ("readers",)
 
     def __init__(self, options: Pn532Options, heard: Heard | None) -> None:
         self.options = options

@@ -6,7 +6,7 @@ Implemented from the maker's published protocol; not yet run against the physica
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -59,6 +59,10 @@ class StreamDeckOptions(BaseModel):
 class StreamDeck(Driver):
     Options = StreamDeckOptions
     reads = "reports"
+
+    @classmethod
+    def roles(cls, options: Any) -> tuple[str, ...]:
+        return ("buttons",)
 
     def __init__(self, options: StreamDeckOptions, heard: Heard | None) -> None:
         self.options = options

@@ -5,7 +5,7 @@ Implemented from the maker's public data reports; not yet run against the physic
 
 from __future__ import annotations
 
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -44,6 +44,10 @@ class XKeys(Driver):
     Options = XKeysOptions
     introduces_itself = True
     reads = "reports"
+
+    @classmethod
+    def roles(cls, options: Any) -> tuple[str, ...]:
+        return ("buttons",)
 
     def __init__(self, options: XKeysOptions, heard: Heard | None) -> None:
         self.options = options
