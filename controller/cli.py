@@ -259,9 +259,18 @@ def _rehearse(asked: argparse.Namespace) -> int:
 def _check_config(asked: argparse.Namespace) -> int:
     config = _checked(asked.config)
     _try_out(config)
-    kind = "simulated devices" if config.simulated else "real devices"
-    print(f"{asked.config}: correct ({config.game}, {config.table.boxes} boxes, {kind})")
+    print(f"{asked.config}: correct ({config.game}, {config.table.boxes} boxes, {_kinds(config)})")
     return OK
+
+
+def _kinds(config: Config) -> str:
+    simulated = sum(isinstance(device.link, SimulatedLink) for device in config.devices)
+    real = len(config.devices) - simulated
+    if not config.devices:
+        return "no devices"
+    if simulated and real:
+        return f"{real} real and {simulated} simulated devices"
+    return "simulated devices" if simulated else "real devices"
 
 
 def _adjudicate(asked: argparse.Namespace) -> int:

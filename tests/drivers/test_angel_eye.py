@@ -42,6 +42,7 @@ def card(sequence: int, face: str = "8s") -> bytes:
 
 class TestConformance(DriverConformance):
     name = "angel_eye"
+    speaks = "by itself"
 
     def messages(self) -> list[bytes]:
         return numbered(

@@ -61,6 +61,7 @@ def hear(driver: FeigObid, *data: bytes, now_ms: int = 0) -> list[Report]:
 
 class TestConformance(DriverConformance):
     name = "feig_obid"
+    speaks = "when asked"
     options = {"arrives_within": 3}  # noqa: RUF012
 
     def messages(self) -> list[bytes]:

@@ -43,14 +43,16 @@ def port(number: int, *low: int) -> bytes:
 
 class TestConformance(DriverConformance):
     name = "firmata"
+    speaks = "when asked"
     options = OPTIONS
 
     def driver(self, heard: Heard | None = None) -> Driver:
         """Every change counts at once, so that every message brings its report."""
         driver = super().driver(heard)
         assert isinstance(driver, Firmata)
-        for wired in driver._inputs.values():
-            wired.switch._limits = Limits(settle_ms=0, most_changes=1_000, stuck_ms=None)
+        at_once = {"settle_ms": 0, "most_changes": 1_000, "stuck_ms": 3_600_000}
+        driver.options = driver.options.model_copy(update=at_once)
+        driver.connected(0)
         return driver
 
     def messages(self) -> list[bytes]:

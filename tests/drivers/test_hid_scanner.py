@@ -17,6 +17,7 @@ LONG = b"badge " + b"0123456789" * 14
 
 class TestConformance(ReportConformance):
     name = "hid_scanner"
+    speaks = "by itself"
 
     def messages(self) -> list[bytes]:
         return [*said(b"T-1182"), *said(b"0123456789012", b"]E0"), *said(b"badge 7" * 8)]

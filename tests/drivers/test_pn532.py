@@ -45,6 +45,7 @@ def hear(driver: Pn532, *data: bytes) -> list[Report]:
 
 class TestConformance(DriverConformance):
     name = "pn532"
+    speaks = "when asked"
     options = QUICK
 
     def messages(self) -> list[bytes]:

@@ -19,6 +19,7 @@ DESCRIPTOR = bytes([7, 214, *[0] * 8, 30, 0x05, 0x04, *[0] * 19])
 
 class TestConformance(ReportConformance):
     name = "xkeys"
+    speaks = "by itself"
 
     def messages(self) -> list[bytes]:
         return [DESCRIPTOR, ASKED, keys_report(1), keys_report(0), keys_report(0, 0, 0, 0x20, kind=1)]
