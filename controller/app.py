@@ -104,7 +104,9 @@ class App:
         self.inbox = Inbox(asyncio.get_running_loop())
         self._alarm = Alarm(self.inbox, lambda: self.loop.table, _wall_ms)
         self._bench = simulated_table(config, seed) if config.simulated else None
-        self._enrolment = Enrolment(config)
+        self._enrolment = Enrolment(
+            config, seal, self._is_checking, lambda event: self.inbox.put(Incoming(event))
+        )
         self.keepers = {device.name: self._keeper(device) for device in config.devices}
         self.loop.tell(self._approved)
         self.loop.tell(self._enrolment.heard)
@@ -189,6 +191,9 @@ class App:
             return objection(table.devices.get(device.name), said, device.firmware, in_round=table.round_is_on)
 
         return Keeper(device, link_of(self._config, device), self.inbox, heard, objects, self._enrolment)
+
+    def _is_checking(self) -> bool:
+        return self.loop.table.deck_check_is_on
 
     def _approved(self, event: Event | None, outcomes: list[Outcome]) -> None:
         """A supervisor has: the device need not wait for its next attempt."""
