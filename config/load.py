@@ -186,6 +186,7 @@ def _device(reader: _Reader, path: Path) -> schema.Device | None:
         options = reader.check(path, device.options, driver.Options, ("options",))
         if options is not None:
             _check_role(reader, path, device, driver.roles(options))
+            _check_lamps(reader, path, device, driver.lamps(options))
         _check_link(reader, path, device, driver)
     return device
 
@@ -197,6 +198,15 @@ def _check_role(reader: _Reader, path: Path, device: schema.Device, roles: tuple
         reader.complain(
             path, "role", f"a {device.role} is not what {device.driver} hears here: give role = {can}"
         )
+
+
+def _check_lamps(reader: _Reader, path: Path, device: schema.Device, lamps: frozenset[int]) -> None:
+    for lamp in device.lamps:
+        if int(lamp) not in lamps:
+            known = f"1 to {max(lamps)}" if lamps else "none"
+            reader.complain(
+                path, f"lamps.{lamp}", f"{device.driver} has no such lamp with these options: it has {known}"
+            )
 
 
 def _check_link(reader: _Reader, path: Path, device: schema.Device, driver: type[Driver]) -> None:

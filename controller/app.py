@@ -31,6 +31,7 @@ from controller.lines.enrolment import Enrolment
 from controller.lines.felt import heard_of
 from controller.lines.keeper import Keeper
 from controller.lines.keys import Keys
+from controller.lines.lamps import Lamps
 from controller.lines.usb_watch import UsbWatch
 from controller.loop import TableLoop
 from controller.pins import Pins
@@ -206,6 +207,7 @@ class App:
         self.loop.tell(lambda event, outcomes: server.changed())
         self.loop.tell(lambda event, outcomes: self._alarm.set())
         self.loop.tell(Keys(self._config.devices, self.loop, self.inbox).heard)
+        self.loop.tell(Lamps([(keeper.device, keeper) for keeper in self.keepers.values()], self.loop).heard)
         if self._bench:
             roles["bench"] = self._bench_role(self._bench, server)
         return server

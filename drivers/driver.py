@@ -59,6 +59,15 @@ class Driver(ABC):
         """No bytes came for a while."""
         return Step()
 
+    @classmethod
+    def lamps(cls, options: Any) -> frozenset[int]:
+        """The numbers of the lamps, or lit keys, that the table may switch."""
+        return frozenset()
+
+    def lights(self, on: frozenset[int]) -> bytes:
+        """These are on from now, all others off: the bytes, if any, that tell the device so."""
+        return b""
+
     def committed(self, boot: int | None, sequence: int | None) -> bytes:
         """That report is on disk now: the bytes, if any, that tell the device so."""
         return b""

@@ -82,6 +82,7 @@ class Firmata(Driver):
 
     def __init__(self, options: FirmataOptions, heard: Heard | None) -> None:
         self.options = options
+        self._lit: frozenset[int] = frozenset()
         self._begin(0)
 
     def _begin(self, now_ms: int) -> None:
@@ -103,6 +104,7 @@ class Firmata(Driver):
     def connected(self, now_ms: int) -> Step:
         stopped = self._codec.give_up()
         self._begin(now_ms)
+        self._lit = frozenset()
         self._send = codec.ask_version() + codec.ask_firmware()
         return self._step(stopped, now_ms)
 
@@ -112,9 +114,18 @@ class Firmata(Driver):
     def idle(self, now_ms: int) -> Step:
         return self._step([], now_ms)
 
-    def light(self, lamp: int, on: bool) -> bytes:
-        """The bytes that light or darken a lamp; lamp 1 is the first pin of `lamps`."""
-        return codec.set_pin(self.options.lamps[lamp - 1], on)
+    @classmethod
+    def lamps(cls, options: Any) -> frozenset[int]:
+        return frozenset(range(1, len(options.lamps) + 1))
+
+    def lights(self, on: frozenset[int]) -> bytes:
+        """Before its pins are set up it cannot light anything, and afterwards it does."""
+        self._lit = on
+        return b"" if self._identified_ms is None else self._light()
+
+    def _light(self) -> bytes:
+        pins = enumerate(self.options.lamps, start=1)
+        return b"".join(codec.set_pin(pin, number in self._lit) for number, pin in pins)
 
     def _step(self, pieces: Iterable[Piece], now_ms: int) -> Step:
         reports = [report for piece in pieces for report in self._take(piece, now_ms)]
@@ -194,7 +205,7 @@ class Firmata(Driver):
 
     def _set_up(self) -> bytes:
         inputs = b"".join(codec.set_mode(pin, self._mode) for pin in self._inputs)
-        lamps = b"".join(codec.set_mode(pin, codec.OUTPUT) for pin in self.options.lamps)
+        lamps = b"".join(codec.set_mode(pin, codec.OUTPUT) for pin in self.options.lamps) + self._light()
         return codec.ask_capabilities() + inputs + lamps + self._ask_ports()
 
     @property

@@ -62,7 +62,7 @@ class XKeys(Driver):
         self._knows_the_keys = self._knows_the_device = False
         self._complaints.all_is_well()
         self._first_asked_ms = now_ms
-        return Step(send=self._questions(now_ms) + self._lamps())
+        return Step(send=self._questions(now_ms) + self.lights(frozenset()))
 
     def received(self, data: bytes, now_ms: int) -> Step:
         said = codec.read(data, self._shape)
@@ -84,8 +84,13 @@ class XKeys(Driver):
         self._asked_ms = now_ms
         return codec.get_descriptor() + codec.generate_data()
 
-    def _lamps(self) -> bytes:
-        return codec.all_lamps_off() + b"".join(codec.lamp_on(key, self._shape) for key in self.options.lit)
+    @classmethod
+    def lamps(cls, options: Any) -> frozenset[int]:
+        return frozenset(range(1, options.columns * options.rows + 1))
+
+    def lights(self, on: frozenset[int]) -> bytes:
+        lit = sorted(on.union(self.options.lit))
+        return codec.all_lamps_off() + b"".join(codec.lamp_on(key, self._shape) for key in lit)
 
     def _meant(self, said: KeyStates | Descriptor, now_ms: int) -> list[Report]:
         if isinstance(said, Descriptor):

@@ -201,7 +201,7 @@ def test_it_is_asked_until_it_says_who_it_is_and_then_set_up() -> None:
     assert driver.idle(ASK_AGAIN_MS).send == b"\xf9\xf0\x79\xf7"
     step = driver.received(VERSION + firmware("Marker box"), 1_500)
     assert step.reports == (Identified(model="Marker box", firmware="2.11"),)
-    assert step.send == bytes.fromhex("f0 6b f7 f4 02 0b f4 09 0b f4 03 0b f4 0d 01 d0 01 d1 01")
+    assert step.send == bytes.fromhex("f0 6b f7 f4 02 0b f4 09 0b f4 03 0b f4 0d 01 f5 0d 00 d0 01 d1 01")
     assert driver.idle(1_500 + ALIVE_MS).send == bytes.fromhex("f9 d0 01 d1 01 f0 6b f7")
     driver.received(capabilities(), 3_600)
     assert driver.idle(1_500 + 2 * ALIVE_MS).send == bytes.fromhex("f9 d0 01 d1 01"), (
@@ -308,9 +308,19 @@ def test_a_wrong_bit_is_put_right_by_the_next_answer() -> None:
     assert hear(driver, port(0), 2_000) == [MarkerTaken(sensor=1)]
 
 
-def test_a_lamp_is_lit() -> None:
-    assert board().light(1, True) == b"\xf5\x0d\x01"
-    assert board().light(1, False) == b"\xf5\x0d\x00"
+def test_lamps_follow_the_table_and_a_board_that_starts_anew_is_told_again() -> None:
+    driver = board(lamps=[13, 12])
+    assert driver.lights(frozenset({1})) == b"\xf5\x0d\x01\xf5\x0c\x00"
+    assert b"\xf5\x0d\x01\xf5\x0c\x00" in driver.received(VERSION + firmware(minor=12), 60_000).send
+    assert driver.lights(frozenset()) == b"\xf5\x0d\x00\xf5\x0c\x00"
+    assert Firmata.lamps(driver.options) == {1, 2}
+
+
+def test_what_is_lit_before_the_board_is_known_is_lit_when_it_is() -> None:
+    driver = Firmata(FirmataOptions.model_validate(OPTIONS), None)
+    driver.connected(0)
+    assert driver.lights(frozenset({1})) == b""
+    assert b"\xf5\x0d\x01" in driver.received(VERSION + firmware(), 0).send
 
 
 def test_half_a_message_is_damage_when_the_link_breaks() -> None:

@@ -126,6 +126,6 @@ def test_a_lamp_is_lit(tmp_path: Path) -> None:
         assert isinstance(board, FirmataBoard)
         for on in (True, False):
             assert line.link
-            line.link.write(line.driver.light(1, on))
+            line.link.write(line.driver.lights(frozenset({1} if on else ())))
             running.wait(100)
             assert board.lit == ({13} if on else set())
