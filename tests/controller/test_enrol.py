@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import stat
+import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -21,8 +24,9 @@ from controller.tools.enrol import NotEnrolled, Plate, Reader, enrol
 from games import events as e
 from games.cards import FULL_DECK, AnyCard, SealedCard, SealedTag
 from games.outcomes import Notice, Refusal, text
+from tests.browser.dealing import DEALER, Screen
 from tests.controller.room import Room, room
-from tests.daemon import ROOT
+from tests.daemon import ROOT, Daemon
 
 TAGS = {face: SealedTag(f"e0040150aabb{number:04x}") for number, face in enumerate(FULL_DECK)}
 BY_DEALER: dict[str, Any] = {"by": "1182"}
@@ -110,6 +114,36 @@ def test_the_file_is_for_the_daemons_user_alone_and_tells_nothing(check: Check, 
     assert "face" not in written
     config.deck_path.write_text(f'sealed = "{"A" * 400}"\n')
     assert check.anew(config)(TAGS[DECK[7]]) is None
+
+
+def test_new_cards_are_enrolled_at_a_table_with_its_devices() -> None:
+    """The real daemon, a shoe and readers on their wires, and people at the panel."""
+    with tempfile.TemporaryDirectory(prefix="table-") as folder:
+        daemon = Daemon(Path(folder)).start()
+        try:
+            with Screen(daemon) as screen:
+                screen.send("sign_in", {"badge": DEALER[0], "pin": DEALER[1]})
+                screen.must("open_table")
+                screen.authorise()
+                screen.must("change_cards")
+                _through_the_shoe(daemon, screen)
+                screen.must("read_again")
+                _through_the_shoe(daemon, screen)
+                screen.authorise()
+                screen.must("all_cards_read")
+                screen.until(lambda state: "Tags named: 52 cards." in json.dumps(state))
+        finally:
+            daemon.stop()
+        assert (daemon.state / "enrolled.toml").read_text().startswith("sealed = ")
+
+
+def _through_the_shoe(daemon: Daemon, screen: Screen) -> None:
+    daemon.bench.do("load_deck")
+    daemon.bench.do("verify_all", pace_ms=120, over="dealer")
+    while daemon.bench.do("state")["to_check"]:
+        time.sleep(0.1)
+    screen.until(lambda state: state["prompt"]["title"] == "All 52 cards are there")
+    time.sleep(0.2)  # until the last card's tag is told
 
 
 def test_two_checks_that_differ_name_nothing(check: Check, config: Config) -> None:
