@@ -1,7 +1,8 @@
 """The enrolment file: which tag is in which card of the packs in use.
 
-Whoever has it reads every face-down card above an antenna: it is the most secret file of a table. Nothing that
-is said about it repeats a tag.
+As a station writes it, in clear; or as this table writes it itself, one `sealed` text that only its key opens.
+Whoever has it in clear reads every face-down card above an antenna: it is the most secret file of a table.
+Nothing that is said about it repeats a tag.
 """
 
 from __future__ import annotations
@@ -79,6 +80,15 @@ class Deck(File):
             for pack in self.pack
             for card in pack.cards
         }
+
+
+def in_clear(deck: Deck) -> str:
+    """The file as it is before it is sealed. It is never shown to anybody."""
+    packs = []
+    for pack in deck.pack:
+        rows = "".join(f'  {{ face = "{card.face}", tag = "{card.tag.open()}" }},\n' for card in pack.cards)
+        packs.append(f'[[pack]]\ncolour = "{pack.colour}"\ncards = [\n{rows}]\n')
+    return "\n".join(packs)
 
 
 # What a complaint may name: anything else at such a place could be a tag that was written as a key.

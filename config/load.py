@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -26,6 +26,8 @@ from games.pot.options import PotOptions
 
 M = TypeVar("M", bound=BaseModel)
 HOME = Path(__file__).parent
+ENROLLED = "enrolled.toml"  # in the state folder
+Opens = Callable[[str], str]  # a sealed text; ValueError if the key does not
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +57,15 @@ class Config:
     deck: Deck | None = None
 
     @property
-    def deck_path(self) -> Path | None:
+    def deck_path(self) -> Path:
+        """As the table's file names it; else where this table writes it when its cards are enrolled here."""
         name = self.table.deck
-        return _home(self.path) / name if name is not None else None
+        return _home(self.path) / name if name is not None else self.state / ENROLLED
+
+    @property
+    def faces(self) -> tuple[AnyCard, ...]:
+        """What a pack must have."""
+        return _faces(self.options)
 
     @property
     def simulated(self) -> bool:
@@ -175,9 +183,30 @@ def _device(reader: _Reader, path: Path) -> schema.Device | None:
     except UnknownDriver as error:
         reader.complain(path, "driver", str(error))
     else:
-        reader.check(path, device.options, driver.Options, ("options",))
+        options = reader.check(path, device.options, driver.Options, ("options",))
+        if options is not None:
+            _check_role(reader, path, device, driver.roles(options))
+            _check_lamps(reader, path, device, driver.lamps(options))
         _check_link(reader, path, device, driver)
     return device
+
+
+def _check_role(reader: _Reader, path: Path, device: schema.Device, roles: tuple[str, ...]) -> None:
+    """A device is heard, and missed, as what its role says."""
+    if roles and device.role not in roles:
+        can = " or ".join(f'"{role}"' for role in roles)
+        reader.complain(
+            path, "role", f"a {device.role} is not what {device.driver} hears here: give role = {can}"
+        )
+
+
+def _check_lamps(reader: _Reader, path: Path, device: schema.Device, lamps: frozenset[int]) -> None:
+    for lamp in device.lamps:
+        if int(lamp) not in lamps:
+            known = f"1 to {max(lamps)}" if lamps else "none"
+            reader.complain(
+                path, f"lamps.{lamp}", f"{device.driver} has no such lamp with these options: it has {known}"
+            )
 
 
 def _check_link(reader: _Reader, path: Path, device: schema.Device, driver: type[Driver]) -> None:
@@ -197,10 +226,18 @@ def _check_link(reader: _Reader, path: Path, device: schema.Device, driver: type
         )
 
 
-def _packs(reader: _Reader, path: Path) -> Deck | None:
-    """By a way of its own: where a file is wrong, what stands there may be a tag. No complaint repeats it."""
+def _packs(reader: _Reader, path: Path, opens: Opens | None = None) -> Deck | None:
+    """By a way of its own: where a file is wrong, what stands there may be a tag. No complaint repeats it.
+
+    Without `opens` a sealed file is passed over: only the table that wrote it can say what is in it."""
     try:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
+        if set(values) == {"sealed"}:
+            if opens is None:
+                return None
+            values = tomllib.loads(_opened(str(values["sealed"]), opens))
+    except _OfAnotherKey:
+        reader.complain(path, "sealed", "was sealed with another key than this table's: enrol the cards anew")
     except OSError as error:
         reader.complain(path, "", f"cannot be read ({error.strerror}): put the file there or correct its name")
     except ValueError as error:
@@ -209,6 +246,17 @@ def _packs(reader: _Reader, path: Path) -> Deck | None:
     else:
         return _checked_packs(reader, path, values)
     return None
+
+
+class _OfAnotherKey(Exception):
+    pass
+
+
+def _opened(sealed: str, opens: Opens) -> str:
+    try:
+        return opens(sealed)
+    except ValueError:
+        raise _OfAnotherKey from None
 
 
 def _checked_packs(reader: _Reader, path: Path, values: Mapping[str, Any]) -> Deck | None:
@@ -221,11 +269,19 @@ def _checked_packs(reader: _Reader, path: Path, values: Mapping[str, Any]) -> De
         return None
 
 
-def read_packs(config: Config) -> Deck:
+def packs_in(path: Path, opens: Opens) -> Deck:
+    """As it is, be it not all yet."""
+    reader = _Reader()
+    packs = _packs(reader, path, opens)
+    if packs is None:
+        raise ConfigError(reader.complaints)
+    return packs
+
+
+def read_packs(config: Config, opens: Opens | None = None) -> Deck:
     """The enrolment file, as it is now: it may have been written while the table is open."""
     reader, path = _Reader(), config.deck_path
-    assert path is not None
-    packs = _packs(reader, path)
+    packs = _packs(reader, path, opens)
     if packs is not None:
         _check_packs(reader, path, packs, config.options, config.devices)
     if packs is None or reader.complaints:
@@ -233,12 +289,14 @@ def read_packs(config: Config) -> Deck:
     return packs
 
 
+def _faces(options: Any) -> tuple[AnyCard, ...]:
+    return options.cards.deck_cards if isinstance(options, PotOptions) else FULL_DECK
+
+
 def _check_packs(
     reader: _Reader, path: Path, packs: Deck, options: Any, devices: Iterable[schema.Device]
 ) -> None:
-    played_with: tuple[AnyCard, ...] = FULL_DECK
-    if isinstance(options, PotOptions):
-        played_with = options.cards.deck_cards
+    played_with = _faces(options)
     for number, pack in enumerate(packs.pack):
         missing = pack.without(played_with)
         if missing:

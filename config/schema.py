@@ -98,6 +98,10 @@ class Game(File):
 KeyAction = Literal["hold_shoe", "call_floor", "lock"]  # none of them can do harm, whoever's finger it is
 
 
+# What a lamp tells: that a question is open, that the shoe is held, that a box, the dealer or the board is due.
+LampWord = Annotated[str, Field(pattern=r"^(question|shoe_held|due-([1-9]|dealer|board))$")]
+
+
 class SimulatedLink(File):
     kind: Literal["simulated"]
 
@@ -117,6 +121,9 @@ class Device(File):
     keys: dict[
         Annotated[str, Field(pattern=r"^[1-9][0-9]{0,2}$")], KeyAction
     ] = {}  # buttons: what a key does for the dealer who is signed in; any other key is only noted
+    lamps: dict[
+        Annotated[str, Field(pattern=r"^[1-9][0-9]{0,2}$")], LampWord
+    ] = {}  # buttons and markers: when a lamp, or the lamp of a key, is on
     link: Annotated[SerialSettings | TcpSettings | UsbSettings | SimulatedLink, Field(discriminator="kind")]
 
     @model_validator(mode="after")

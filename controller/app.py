@@ -28,8 +28,10 @@ from controller.inbox import Inbox, Incoming
 from controller.journal.journal import Journal
 from controller.journal.seal import load_seal
 from controller.lines.enrolment import Enrolment
+from controller.lines.felt import heard_of
 from controller.lines.keeper import Keeper
 from controller.lines.keys import Keys
+from controller.lines.lamps import Lamps
 from controller.lines.usb_watch import UsbWatch
 from controller.loop import TableLoop
 from controller.pins import Pins
@@ -103,7 +105,9 @@ class App:
         self.inbox = Inbox(asyncio.get_running_loop())
         self._alarm = Alarm(self.inbox, lambda: self.loop.table, _wall_ms)
         self._bench = simulated_table(config, seed) if config.simulated else None
-        self._enrolment = Enrolment(config)
+        self._enrolment = Enrolment(
+            config, seal, self._is_checking, lambda event: self.inbox.put(Incoming(event))
+        )
         self.keepers = {device.name: self._keeper(device) for device in config.devices}
         self.loop.tell(self._approved)
         self.loop.tell(self._enrolment.heard)
@@ -181,14 +185,16 @@ class App:
 
     def _keeper(self, device: Device) -> Keeper:
         def heard() -> Heard | None:
-            known = self.loop.table.devices.get(device.name)
-            return Heard(*known.heard) if known and known.heard else None
+            return heard_of(self.loop.table.devices.get(device.name))
 
         def objects(said: DeviceReady) -> Held:
             table = self.loop.table
             return objection(table.devices.get(device.name), said, device.firmware, in_round=table.round_is_on)
 
         return Keeper(device, link_of(self._config, device), self.inbox, heard, objects, self._enrolment)
+
+    def _is_checking(self) -> bool:
+        return self.loop.table.deck_check_is_on
 
     def _approved(self, event: Event | None, outcomes: list[Outcome]) -> None:
         """A supervisor has: the device need not wait for its next attempt."""
@@ -201,6 +207,7 @@ class App:
         self.loop.tell(lambda event, outcomes: server.changed())
         self.loop.tell(lambda event, outcomes: self._alarm.set())
         self.loop.tell(Keys(self._config.devices, self.loop, self.inbox).heard)
+        self.loop.tell(Lamps([(keeper.device, keeper) for keeper in self.keepers.values()], self.loop).heard)
         if self._bench:
             roles["bench"] = self._bench_role(self._bench, server)
         return server

@@ -10,14 +10,16 @@ import logging
 import os
 import re
 import sys
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TextIO
+from typing import TextIO, get_args
 
 import structlog
 
-from config.load import Complaint, Config, ConfigError, load
+from config.deck import Deck, Pack
+from config.load import Complaint, Config, ConfigError, load, packs_in
 from config.schema import Device, SimulatedLink
 from controller import __version__
 from controller.app import App, CannotStart, link_of, simulated_table
@@ -25,11 +27,13 @@ from controller.journal.journal import JournalError
 from controller.journal.records import Disagreement
 from controller.journal.seal import Seal, SealError, load_seal
 from controller.language.unsaid import faults_of
+from controller.lines.enrolling import write_packs
 from controller.lines.listening import BadRecording, Recorder, Said, listen, replay
 from controller.loop import SetupChanged
-from controller.pins import hashed
+from controller.pins import Pins, hashed
 from controller.tools import phh
 from controller.tools.adjudicate import BadLine, adjudicate, adjudicate_journal
+from controller.tools.enrol import NotEnrolled, Reader, enrol
 from controller.tools.phh_export import Hand, exported, hands_of
 from controller.tools.probe import serial_lines, usb_lines
 from controller.tools.rank import FORMAT as RANK_FORMAT
@@ -39,7 +43,7 @@ from drivers.links import AnySettings, LinkLost, SerialSettings, UsbSettings
 from drivers.registry import NOT_PUBLIC, driver_names
 from drivers.usb_link import libusb
 from games.catalogue import GAMES, game_class, game_names
-from games.events import EVENT
+from games.events import EVENT, Colour
 from games.outcomes import OUTCOME
 
 OK, FAILED, USAGE = 0, 1, 2
@@ -65,6 +69,13 @@ Stop the table first: a device speaks to one program. It is not told that its re
 that keeps them until then tells them to the table again. Heartbeats are left out. A recording holds the raw
 bytes, and these can hold cards: it is sealed with the table's seal.key; only with that can it be replayed."""
 
+ENROL = "name the tags of a deck with a reader and a keypad; the table is stopped"
+ENROL_EPILOG = """\
+It names one card after the other; lay each on the reader alone and press Enter. Two passes, the dealer's and
+the casino supervisor's, the second the other way round; only if both agree on every card the file is written:
+enrolled.toml in the state folder, for this user alone and sealed with the table's seal.key. With a shuffling
+shoe each deck is enrolled by itself, with its colour. Run it as the daemon's user. No tag is ever shown."""
+
 REHEARSE = "play a text script through the whole daemon on simulated devices, and say what the table said"
 REHEARSE_EPILOG = """\
 The daemon runs in a temporary folder and is ended. The exit status is 0, or 1 with the number of the line that
@@ -86,6 +97,7 @@ went otherwise and what there was instead. One sentence a line; what stands behi
   expect no question / expect 2 rounds  so many are over"""
 
 Troubles = (
+    NotEnrolled,
     BadRecording,
     LinkLost,
     NoSuchDevice,
@@ -160,8 +172,7 @@ def parser() -> argparse.ArgumentParser:
     recorded = command("recorded", _recorded, "play hands recorded in the PHH notation through our rules")
     recorded.add_argument("files", nargs="+", type=Path, help="one hand a file")
     export = command("export", _export, EXPORT)
-    export.formatter_class = argparse.RawDescriptionHelpFormatter
-    export.epilog = EXPORT_EPILOG
+    export.formatter_class, export.epilog = argparse.RawDescriptionHelpFormatter, EXPORT_EPILOG
     export.add_argument("journal", type=Path, help="journal.db of a table's state folder; it is only read")
     export.add_argument("--format", choices=["phh"], default="phh", help="the notation (default: %(default)s)")
     export.add_argument("--round", type=int, help="this round only")
@@ -188,8 +199,16 @@ def parser() -> argparse.ArgumentParser:
     )
     again.add_argument("file", type=Path, help="what `tablectl record` wrote")
     again.add_argument("--config", type=Path, default=DEMO, help="table file (default: %(default)s)")
+    _takes_a_reader(command("enrol", _enrol, ENROL))
     command("pin", _pin, "make the pin_scrypt of a staff file; asks for the PIN")
     return root
+
+
+def _takes_a_reader(enrolling: argparse.ArgumentParser) -> None:
+    enrolling.formatter_class, enrolling.epilog = argparse.RawDescriptionHelpFormatter, ENROL_EPILOG
+    enrolling.add_argument("device", help="a reader's name in the configuration")
+    enrolling.add_argument("--config", type=Path, default=DEMO, help="table file (default: %(default)s)")
+    enrolling.add_argument("--colour", choices=get_args(Colour), default="unknown", help="of the deck's backs")
 
 
 # ---------------------------------------------------------------- commands
@@ -259,9 +278,18 @@ def _rehearse(asked: argparse.Namespace) -> int:
 def _check_config(asked: argparse.Namespace) -> int:
     config = _checked(asked.config)
     _try_out(config)
-    kind = "simulated devices" if config.simulated else "real devices"
-    print(f"{asked.config}: correct ({config.game}, {config.table.boxes} boxes, {kind})")
+    print(f"{asked.config}: correct ({config.game}, {config.table.boxes} boxes, {_kinds(config)})")
     return OK
+
+
+def _kinds(config: Config) -> str:
+    simulated = sum(isinstance(device.link, SimulatedLink) for device in config.devices)
+    real = len(config.devices) - simulated
+    if not config.devices:
+        return "no devices"
+    if simulated and real:
+        return f"{real} real and {simulated} simulated devices"
+    return "simulated devices" if simulated else "real devices"
 
 
 def _adjudicate(asked: argparse.Namespace) -> int:
@@ -417,6 +445,45 @@ def _settings(config: Config, device: Device) -> AnySettings:
     if isinstance(device.link, SimulatedLink):
         simulated_table(config).close()  # it lives on for a while without anybody
     return link_of(config, device)
+
+
+def _enrol(asked: argparse.Namespace) -> int:
+    config = load(asked.config)
+    device = _device_of(config, asked.device)
+    if device.role != "readers":
+        raise NoSuchDevice(f"{device.name} is no reader of tags: name a device of the role readers")
+    if config.table.deck is not None:
+        raise NotEnrolled(f'the table\'s file names {config.table.deck}: take its line "deck" out first')
+    seal = _seal_of(config)
+    pins = Pins(config.staff, lambda: time.monotonic_ns() // 1_000_000, config.state / "wrong-pins.json")
+    reader = Reader(device, _settings(config, device))
+    try:
+        pack = enrol(
+            reader, config.faces, asked.colour, check=pins.check, ask=input, ask_pin=_asked_pin, say=print
+        )
+    except EOFError:
+        raise NotEnrolled("nobody types any more: nothing is written") from None
+    finally:
+        reader.close()
+    decks = _with(config, seal, pack)
+    write_packs(config.deck_path, decks, seal)
+    print(
+        f"{config.deck_path}: {len(pack.cards)} cards named. It counts when the next deck check is completed."
+    )
+    return OK
+
+
+def _with(config: Config, seal: Seal, pack: Pack) -> Deck:
+    """With a shuffling shoe the deck of the other colour stays as it was."""
+    others: tuple[Pack, ...] = ()
+    if config.shoe == "shuffling" and config.deck_path.exists():
+        known = packs_in(config.deck_path, seal.open)
+        others = tuple(other for other in known.pack if other.colour != pack.colour)[-1:]
+    return Deck(pack=(*others, pack))
+
+
+def _asked_pin(prompt: str) -> str:
+    return getpass.getpass(prompt) if sys.stdin.isatty() else input(prompt)
 
 
 def _pin(asked: argparse.Namespace) -> int:

@@ -4,6 +4,7 @@
 
     class TestMine(DriverConformance):
         tested = MyDriver
+        speaks = "when asked"
 
         def messages(self): ...
         def secrets(self): ...
@@ -13,26 +14,38 @@ docs/write-a-driver.md has the whole of it. Needs pytest and hypothesis, which a
 
 from __future__ import annotations
 
+import contextlib
+import sys
 import tracemalloc
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from datetime import date
 from random import Random
-from typing import Any
+from types import FrameType
+from typing import Any, Literal
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drivers.driver import Driver, Heard
+from drivers.driver import Driver, Heard, Step
 from drivers.registry import driver_class
 from drivers.reports import Damaged, Report, ReportsMissed
+from drivers.roles import may_report
 
 FLOOD_BYTES = 1_000_000
 MOST_KEPT_BYTES = 32_768
+OUTSIDE = ("time", "posix", "io", "_io", "select", "_socket", "_thread")
+IDLE_MS = 200  # how often a driver hears at a table that no bytes came
 
 
 class DriverConformance(ABC):
     tested: type[Driver] | None = None
     name: str = ""  # instead of `tested`: as the configuration names it
     options: dict[str, Any] = {}  # noqa: RUF012
+    roles: tuple[str, ...] = ()  # instead of the driver's own, if that says none
+    speaks: Literal["when asked", "regularly", "by itself"]  # the device; "by itself": only if it has news
+    silent_after_ms = 60_000  # unless by itself: at the latest, if nothing comes any more
 
     @abstractmethod
     def messages(self) -> list[bytes]:
@@ -48,6 +61,14 @@ class DriverConformance(ABC):
         driver.connected(0)
         return driver
 
+    def _quiet(self, driver: Driver, began_ms: int = 0) -> Iterator[Step]:
+        """What it does while nothing comes, until it has said so or should have."""
+        for now_ms in range(began_ms + IDLE_MS, began_ms + self.silent_after_ms + IDLE_MS, IDLE_MS):
+            step = driver.idle(now_ms)
+            yield step
+            if step.silent:
+                return
+
     def reports(self, driver: Driver, *chunks: bytes) -> list[Report]:
         return [report for chunk in chunks for report in driver.received(chunk, 0).reports]
 
@@ -57,6 +78,71 @@ class DriverConformance(ABC):
             reports = self.reports(driver, message)
             assert reports
             assert not any(isinstance(report, Damaged | ReportsMissed) for report in reports)
+
+    def test_it_reports_what_its_role_may(self) -> None:
+        """The felt does not listen to it any more if it reports anything else."""
+        driver = self.driver()
+        roles = self.roles or driver.roles(driver.Options.model_validate(self.options))
+        assert roles, "say in the driver's roles, or in those of this test, what the device can be at a table"
+        for report in self.reports(driver, *self.messages()):
+            assert any(may_report(role, report) for role in roles), f"{type(report).__name__} of {roles}"
+
+    def test_it_prints_and_logs_nothing(
+        self, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+    ) -> None:
+        """What it has to say is a report; and whoever prints, prints a card one day."""
+        self._whole_life()
+        told = capfd.readouterr()
+        assert (told.out, told.err) == ("", "")
+        assert not caplog.records
+
+    def test_it_is_told_the_time_and_waits_for_nothing(self) -> None:
+        """It runs in the table's own loop: while it sleeps or reads a file, no other device is heard."""
+        with _touches() as touched:
+            self._whole_life()
+        assert not touched, f"it calls {', '.join(sorted(set(touched)))}"
+
+    def _whole_life(self) -> None:
+        driver = self.driver()
+        for message in self.messages():
+            driver.received(message, 0)
+            driver.received(message[: len(message) // 2], 0)
+        driver.idle(IDLE_MS)
+        driver.idle(self.silent_after_ms)
+        driver.connected(self.silent_after_ms + 1)
+        driver.committed(None, None)
+
+    def test_it_asks_again(self) -> None:
+        """An answer may be lost, and the device may have been away: nobody else asks it."""
+        if self.speaks != "when asked":
+            return
+        for answers in ([], self.messages()):
+            driver = self.driver()
+            for answer in answers:
+                driver.received(answer, 0)
+            assert any(step.send for step in self._quiet(driver)), "it asks once and never again"
+
+    def test_silence_is_said(self) -> None:
+        """A wire that is pulled out often looks like one on which nothing happens."""
+        if self.speaks == "by itself":
+            return
+        for answers in ([], self.messages()):
+            driver = self.driver()
+            for answer in answers:
+                driver.received(answer, 0)
+            assert not driver.idle(IDLE_MS).silent, "a moment is no silence"
+            assert any(step.silent for step in self._quiet(driver)), "nobody would notice that it is gone"
+            driver.connected(self.silent_after_ms)
+            assert not driver.idle(self.silent_after_ms + IDLE_MS).silent, "it is there again"
+
+    def test_a_new_connection_knows_nothing_of_the_old_one(self) -> None:
+        """What lay there may have gone while the wire was out. (What has a number is known by that.)"""
+        driver = self.driver()
+        first = self.reports(driver, *self.messages())
+        if _numbered(first):
+            return
+        driver.connected(0)
+        assert self.reports(driver, *self.messages()) == first
 
     def test_any_split_brings_the_same_reports(self) -> None:
         stream = b"".join(self.messages())
@@ -74,7 +160,8 @@ class DriverConformance(ABC):
         for at, last in enumerate(first):
             if last.sequence is None:
                 continue
-            rebuilt = self.driver(Heard(last.boot, last.sequence))
+            said = tuple(r for r in first if (r.boot, r.sequence) == (last.boot, last.sequence))
+            rebuilt = self.driver(Heard(last.boot, last.sequence, said))
             again = self.reports(rebuilt, *self.messages_after_restart(at, first))
             assert _numbered(again) == _numbered(first[at + 1 :])
 
@@ -224,6 +311,31 @@ class ReportConformance(DriverConformance):
         driver = self.driver()
         assert [type(report) for report in self.reports(driver, self.messages()[-1][:-1])] == [Damaged]
         assert driver.connected(1).reports == ()
+
+
+@contextlib.contextmanager
+def _touches() -> Iterator[list[str]]:
+    """The names of all that reaches out of the program: the clock, files, the network, a thread."""
+    touched: list[str] = []
+
+    def notice(frame: FrameType, event: str, called: Any) -> None:
+        if event == "c_call" and _reaches_out(called):
+            touched.append(getattr(called, "__qualname__", repr(called)))
+
+    before = sys.getprofile()
+    sys.setprofile(notice)
+    try:
+        yield touched
+    finally:
+        sys.setprofile(before)
+
+
+def _reaches_out(called: Any) -> bool:
+    owner, name = getattr(called, "__self__", None), getattr(called, "__name__", "")
+    if isinstance(owner, type) and issubclass(owner, date):
+        return name in ("now", "utcnow", "today")
+    module = getattr(called, "__module__", None)
+    return module in OUTSIDE or (module == "builtins" and name in ("print", "input"))
 
 
 def _numbered(reports: list[Report]) -> list[Report]:

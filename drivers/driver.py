@@ -21,6 +21,7 @@ class Heard(NamedTuple):
 
     boot: int | None
     sequence: int | None
+    said: tuple[Report, ...] = ()  # all that came under this number, as far as the journal keeps it
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,11 @@ class Driver(ABC):
     introduces_itself: ClassVar[bool] = False  # it reports Identified; until then it is not ready
     reads: ClassVar[Literal["bytes", "reports"]] = "bytes"  # "reports": on USB, one report each time
 
+    @classmethod
+    def roles(cls, options: Any) -> tuple[str, ...]:
+        """What it can be at a table (drivers/roles.py), the usual one first; none: whatever a table says."""
+        return ()
+
     @abstractmethod
     def __init__(self, options: Any, heard: Heard | None) -> None:
         """`heard` is what the journal knows; reports up to it are repeats, a jump past it is a gap."""
@@ -52,6 +58,15 @@ class Driver(ABC):
     def idle(self, now_ms: int) -> Step:
         """No bytes came for a while."""
         return Step()
+
+    @classmethod
+    def lamps(cls, options: Any) -> frozenset[int]:
+        """The numbers of the lamps, or lit keys, that the table may switch."""
+        return frozenset()
+
+    def lights(self, on: frozenset[int]) -> bytes:
+        """These are on from now, all others off: the bytes, if any, that tell the device so."""
+        return b""
 
     def committed(self, boot: int | None, sequence: int | None) -> bytes:
         """That report is on disk now: the bytes, if any, that tell the device so."""

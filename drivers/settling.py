@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Annotated
+from typing import Annotated, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from drivers.reports import Hidden, Report, TagArrived, TagGone, TagsPresent
 
@@ -15,9 +15,16 @@ MOST_TAGS = 128  # on one antenna; nobody lays a deck and a half on one
 class PolledOptions(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    arrives_after: Annotated[int, Field(ge=1, le=50)] = 3  # scans in a row that see it
+    arrives_after: Annotated[int, Field(ge=1, le=50)] = 3  # so many scans see it,
+    arrives_within: Annotated[int, Field(ge=1, le=60)] = 6  # of the last so many
     gone_after: Annotated[int, Field(ge=1, le=200)] = 10  # scans in a row that do not
     silence_ms: Annotated[int, Field(ge=1_000, le=60_000)] = 3_000  # without an answer it counts as lost
+
+    @model_validator(mode="after")
+    def _can_arrive(self) -> Self:
+        if self.arrives_within < self.arrives_after:
+            raise ValueError("arrives_within is at least arrives_after: 3 scans of the last 6 are usual")
+        return self
 
 
 class Settling:
@@ -26,7 +33,7 @@ class Settling:
     def __init__(self, antenna: int, options: PolledOptions) -> None:
         self._antenna = antenna
         self._options = options
-        self._seen: dict[bytes, int] = {}  # not there yet: how often in a row
+        self._seen: dict[bytes, int] = {}  # not there yet: in which of the last scans, a bit each
         self._resting: dict[bytes, int] = {}  # there: how often in a row it was not seen
         self._scans = 0
         self._all_whole = True
@@ -38,9 +45,9 @@ class Settling:
         self._all_whole = self._all_whole and whole and not failed
         arrived = self._arrivals(tags, failed)
         gone = [] if failed else self._departures(tags)
-        if self._scans < self._options.arrives_after:
+        if self._scans < self._options.arrives_within:
             return []
-        if self._scans == self._options.arrives_after:
+        if self._scans == self._options.arrives_within:
             return self._inventory()
         return [
             *(TagGone(antenna=self._antenna, tag=Hidden(tag)) for tag in gone),
@@ -56,11 +63,13 @@ class Settling:
         return [present, *(TagArrived(antenna=self._antenna, tag=tag) for tag in tags)]
 
     def _arrivals(self, tags: Collection[bytes], failed: bool) -> list[bytes]:
-        kept = self._seen if failed else {}
-        new = [tag for tag in dict.fromkeys(tags) if tag not in self._resting]
-        seen = {tag: self._seen.get(tag, 0) + 1 for tag in new}
-        self._seen = dict(list({**kept, **seen}.items())[:MOST_TAGS])
-        arrived = [tag for tag, times in self._seen.items() if times >= self._options.arrives_after]
+        looked_for = dict.fromkeys(tags) if failed else {**self._seen, **dict.fromkeys(tags)}
+        for tag in looked_for:
+            if tag not in self._resting:
+                scans = self._seen.get(tag, 0) << 1 | (tag in tags)
+                self._seen[tag] = scans & (1 << self._options.arrives_within) - 1
+        self._seen = dict([(tag, scans) for tag, scans in self._seen.items() if scans][:MOST_TAGS])
+        arrived = [tag for tag, scans in self._seen.items() if scans.bit_count() >= self._options.arrives_after]
         for tag in arrived[: MOST_TAGS - len(self._resting)]:
             del self._seen[tag]
             self._resting[tag] = 0

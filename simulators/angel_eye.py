@@ -1,8 +1,10 @@
-"""An Angel Eye II-EX on a wire, written from the description of its messages."""
+"""An Angel Eye II-EX on a wire, written from the description of its messages.
+
+How it numbers them is its own affair: the driver's options say what somebody believes of it, and may be wrong.
+"""
 
 from __future__ import annotations
 
-from drivers.angel_eye.driver import AngelEyeOptions
 from simulators.device import Cable, SimulatedDevice
 from simulators.mishaps import Mishap
 
@@ -24,6 +26,12 @@ REFUSED_FOR_CHECK = b"\x15\x02"
 REFUSED_FOR_COMMAND = b"\x15\x13"
 LONGEST_COMMAND = 16
 
+DIGITS = b"0123456789"
+HEX_DIGITS = b"0123456789ABCDEF"
+ANY_BYTE = bytes(range(256))
+NUMBERS = {"0-9": DIGITS, "0-F": HEX_DIGITS, "any byte": ANY_BYTE}
+LOCKED, UNLOCKED = b"\x81", b"\x80"
+
 
 def message(sequence: int, kind: str, data: bytes = b"") -> bytes:
     """05, number, kind, data, 03, and the exclusive-or of all but the 05 as two hex digits."""
@@ -44,20 +52,32 @@ def card_data(index: int, face: str) -> bytes:
 class AngelEyeShoe(SimulatedDevice):
     numbers_reports = True
     jam_word = "draw_timed_out"  # the shoe knows no jam; a card that does not come out is a time-out
+    troubles = ("counts_to_f", "counts_any_byte", "behind_converter", "tells_of_an_error")
 
-    def __init__(self, wire: Cable, options: AngelEyeOptions | None = None, repeats: int = 3) -> None:
+    def __init__(
+        self,
+        wire: Cable,
+        *,
+        check_includes_start: bool = True,
+        repeats: int = 3,
+        numbers: bytes = DIGITS,
+        greets: bool = True,
+    ) -> None:
+        """`greets`: it sees a PC open the port. Behind a serial server it does not."""
         self.wire = wire
         self.repeats = repeats
         self.locked = False
-        self._options = options or AngelEyeOptions()
-        self._sequence = self._options.sequence_first
+        self._check_includes_start = check_includes_start
+        self._numbers = numbers
+        self._greets = greets
+        self._sequence = numbers[0]
         self._drawn = 0
         self._last_card = b""
         self._heard = bytearray()
 
     def tick(self, now_ms: int) -> None:
         traffic = self.wire.tick(now_ms)
-        if traffic.raised:
+        if traffic.raised and self._greets:
             self._say("P")
         self._heard += traffic.data
         self._obey()
@@ -90,6 +110,19 @@ class AngelEyeShoe(SimulatedDevice):
     def clear_fault(self, word: str) -> None:
         self._say("e", bytes([0x80 | FAULT_NUMBERS[word]]))
 
+    def counts_to_f(self) -> None:
+        self._numbers = HEX_DIGITS
+
+    def counts_any_byte(self) -> None:
+        self._numbers = ANY_BYTE
+
+    def behind_converter(self) -> None:
+        self._greets = False
+
+    def tells_of_an_error(self) -> None:
+        """Without stopping for it."""
+        self._say("E", bytes([0x80 | FAULT_NUMBERS["button_mishandled"]]))
+
     def skip(self, count: int) -> None:
         """Messages that never reach the PC."""
         for _ in range(count):
@@ -107,8 +140,7 @@ class AngelEyeShoe(SimulatedDevice):
 
     def _next(self) -> int:
         number = self._sequence
-        last = number == self._options.sequence_last
-        self._sequence = self._options.sequence_first if last else number + 1
+        self._sequence = self._numbers[(self._numbers.index(number) + 1) % len(self._numbers)]
         return number
 
     def _obey(self) -> None:
@@ -121,7 +153,7 @@ class AngelEyeShoe(SimulatedDevice):
         del self._heard[:-LONGEST_COMMAND]
 
     def _answer(self, command: bytes) -> None:
-        checked = command[:-2] if self._options.check_includes_start else command[1:-2]
+        checked = command[:-2] if self._check_includes_start else command[1:-2]
         check = 0
         for byte in checked:
             check ^= byte
@@ -130,7 +162,7 @@ class AngelEyeShoe(SimulatedDevice):
         elif command[1:5] == b"OPLK":
             self.wire.send(ACCEPTED)
             self.locked = command[5:7] == b"02"
-            self._say("L", command[5:7])
+            self._say("L", LOCKED if self.locked else UNLOCKED)
         elif command[1:5] == b"OPEC":
             self.wire.send(ACCEPTED)
             self._say("e")

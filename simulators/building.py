@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from simulators.angel_eye import AngelEyeShoe
+from simulators.angel_eye import NUMBERS, AngelEyeShoe
 from simulators.device import Cable, SimulatedDevice
 from simulators.feig_obid import FeigObidReaders
 from simulators.firmata import FirmataBoard
@@ -45,7 +45,13 @@ def build(spec: AnySpec, wire: Cable, antennas: list[int], boots: Random) -> Sim
     """`antennas` are the numbers of those that look at a place, or of sensors."""
     match spec:
         case AngelEyeSpec():
-            return AngelEyeShoe(wire, spec.options, spec.repeats)
+            return AngelEyeShoe(
+                wire,
+                check_includes_start=spec.options.check_includes_start,
+                repeats=spec.repeats,
+                numbers=NUMBERS[spec.numbers],
+                greets=spec.greets,
+            )
         case UsbSpec():
             assert isinstance(wire, UsbWire)
             return _on_usb(spec, wire)

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from simulators.device import Cable
-from simulators.field import PolledReader
+from simulators.field import WHILE, PolledReader
 
 OK, NO_TRANSPONDER, RF_WARNING, MORE_DATA, UNKNOWN_COMMAND = 0x00, 0x01, 0x84, 0x94, 0x80
 ANSWERS_AFTER_MS = 40
 TAGS_AN_ANSWER = 3
-ISO15693 = 0x03
+ISO15693, ISO14443A, ICODE_EPC, ICODE_UID = 0x03, 0x04, 0x06, 0x07
+FOREIGN_LABELS = (
+    bytes([ICODE_EPC]) + bytes.fromhex("4a01020304050607"),
+    bytes([ICODE_EPC]) + bytes.fromhex("300102030405060708090a0b"),
+    bytes([ICODE_UID]) + bytes(range(19)),
+    bytes([ISO14443A]) + bytes.fromhex("00 01 04a1b2c3d4e5f6"),
+)
 LONGEST_INPUT = 300
 LONGEST_SHORT_FRAME = 255
 DISTURBED_SCANS = 40
@@ -36,12 +42,14 @@ def answer(address: int, control: int, status: int, data: bytes = b"", long: boo
     return checked(bytes([len(rest) + 3]) + rest)
 
 
-def data_sets(tags: Sequence[bytes]) -> bytes:
-    return bytes([len(tags)]) + b"".join(bytes([ISO15693, 0x00]) + tag for tag in tags)
+def data_sets(tags: Sequence[bytes], labels: Sequence[bytes] = ()) -> bytes:
+    """`labels` are entries of other types, whole: they are not all equally long."""
+    own = b"".join(bytes([ISO15693, 0x00]) + tag for tag in tags)
+    return bytes([len(tags) + len(labels)]) + b"".join(labels) + own
 
 
 class FeigObidReaders(PolledReader):
-    troubles = (*PolledReader.troubles, "rf_warning", "one_reader_fails")
+    troubles = (*PolledReader.troubles, "rf_warning", "one_reader_fails", "foreign_labels")
 
     def __init__(self, wire: Cable, antennas: list[int], addresses: Sequence[int]) -> None:
         super().__init__(antennas)
@@ -67,6 +75,10 @@ class FeigObidReaders(PolledReader):
     def one_reader_fails(self) -> None:
         """Until its power was off."""
         self._failing = next(iter(self._antenna_at))
+
+    def foreign_labels(self) -> None:
+        """Somebody's parcel and pass lie there, too."""
+        self._for("foreign_labels", WHILE)
 
     def leave(self, antenna: int, tag: bytes) -> None:
         super().leave(antenna, tag)
@@ -125,6 +137,8 @@ class FeigObidReaders(PolledReader):
         self._quiet[antenna] |= set(told)
         if self._suffers("rf_warning", antenna):
             return answer(address, 0xB0, RF_WARNING, data_sets(told[:1]))
+        if self._suffers("foreign_labels", antenna) and not more:
+            return answer(address, 0xB0, MORE_DATA, data_sets(told, FOREIGN_LABELS))
         if not told:
             return answer(address, 0xB0, NO_TRANSPONDER)
         status = MORE_DATA if self._unread[antenna] else OK

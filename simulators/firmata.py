@@ -1,4 +1,7 @@
-"""A board with Firmata on it: markers, buttons and lamps. Written from the protocol's description."""
+"""A board with Firmata on it: markers, buttons and lamps. Written from the protocol's description.
+
+It is an Uno: pins 0 and 1 are its serial line. It takes them for inputs like any other, and tells them low.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,20 @@ CHATTER_TIMES = 60
 PRESS_MS = 120
 PULLED_UP = 0x0B
 NAME = "StandardFirmata.ino"
+PINS, ITS_OWN = 20, (0, 1)
+MODES = bytes([0x00, 1, 0x01, 1, PULLED_UP, 1])  # input, output, pulled up; each of one bit
+OLD_MODES = MODES[:4]
 
 
 class FirmataBoard(SimulatedDevice):
-    troubles = ("press_button", "stuck_button", "chattering_button", "wedged", "firmware_changed")
+    troubles = (
+        "old_firmware",
+        "press_button",
+        "stuck_button",
+        "chattering_button",
+        "wedged",
+        "firmware_changed",
+    )
     forgets = True
 
     def __init__(self, wire: Cable, options: FirmataOptions) -> None:
@@ -23,6 +36,7 @@ class FirmataBoard(SimulatedDevice):
         self._options = options
         self._closed: set[int] = set()  # pins whose switch is closed
         self._version = 2, 11
+        self._is_old = False
         self._now_ms = 0
         self._plans: list[tuple[int, int, bool]] = []  # when which pin closes or opens
         self._power_up()
@@ -82,6 +96,11 @@ class FirmataBoard(SimulatedDevice):
         self._version = 6, 6
         self.reboot()
 
+    def old_firmware(self) -> None:
+        """Of before 2.5: no pull-ups, and no answer when a port is asked for."""
+        self._version, self._is_old = (2, 4), True
+        self.reboot()
+
     @property
     def _button(self) -> int:
         return (*self._options.buttons, *self._options.markers)[0]
@@ -110,7 +129,17 @@ class FirmataBoard(SimulatedDevice):
     def _port(self, port: int) -> int:
         return sum(self._high(port * 8 + bit) << bit for bit in range(8))
 
+    def _tell_capabilities(self) -> None:
+        modes = OLD_MODES if self._is_old else MODES
+        pins = (b"" if pin in ITS_OWN else modes for pin in range(PINS))
+        self._say(b"\xf0\x6c" + b"".join(pin + b"\x7f" for pin in pins) + b"\xf7")
+
+    def _say_text(self, words: str) -> None:
+        self._say(b"\xf0\x71" + b"".join(bytes([ord(letter), 0]) for letter in words) + b"\xf7")
+
     def _high(self, pin: int) -> bool:
+        if pin in ITS_OWN:
+            return False
         pulled_up = self._modes.get(pin) == PULLED_UP
         return pulled_up != (pin in self._closed) if pin in self._modes else False
 
@@ -136,10 +165,15 @@ class FirmataBoard(SimulatedDevice):
                 self._say(bytes([0xF9, 2, 6]))
             case 0xF0 if message[1] == 0x79:
                 self._introduce()
+            case 0xF0 if message[1] == 0x6B:
+                self._tell_capabilities()
+            case 0xF4 if self._is_old and message[2] == PULLED_UP:
+                self._say_text("Unknown pin mode")
             case 0xF4:
                 self._modes[message[1]] = message[2]
             case 0xF5:
                 (self.lit.add if message[2] else self.lit.discard)(message[1])
             case command if command & 0xF0 == 0xD0:
                 self._reported.add(command & 0x0F)
-                self._tell(command & 0x0F)
+                if not self._is_old:
+                    self._tell(command & 0x0F)

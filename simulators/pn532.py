@@ -1,4 +1,8 @@
-"""A PN532 behind a serial line, written from the description of its frames."""
+"""A PN532 behind a serial line, written from the description of its frames and from what users met.
+
+They report that a tag once named is not named again until it was released: of two tags a chip that is asked
+again and again names two, then one, then none, and then begins anew.
+"""
 
 from __future__ import annotations
 
@@ -38,6 +42,7 @@ class Pn532Reader(PolledReader):
         self._heard = b""
         self._due: list[tuple[int, bytes]] = []  # when, and what it will answer
         self._now_ms = 0
+        self._listed = 0  # how often since the tags were released
 
     def reboot(self) -> None:
         super().reboot()
@@ -73,17 +78,29 @@ class Pn532Reader(PolledReader):
 
     def _answer(self, command: bytes) -> bytes:
         match command[:2]:
-            case b"\xd4\x14" | b"\xd4\x32":
+            case b"\xd4\x32":
+                return self._configured(command[2:])
+            case b"\xd4\x14" | b"\xd4\x10":  # normal mode; another speed, which a pty does not have
                 return frame(bytes([0xD5, command[1] + 1]))
+            case b"\xd4\x52":
+                self._listed = 0
+                return frame(b"\xd5\x53\x00")
             case b"\xd4\x02":
                 return frame(bytes([0xD5, 0x03, 0x32, *self.version, 0x07]))
             case b"\xd4\x4a":
                 return frame(b"\xd5\x4b" + self._list(command[2]))
         return SYNTAX_ERROR
 
+    def _configured(self, item: bytes) -> bytes:
+        if item[:1] == b"\x01" and not item[1] & 1:  # the field is off: every tag forgets
+            self._listed = 0
+        return frame(b"\xd5\x33")
+
     def _list(self, most: int) -> bytes:
         [antenna] = self.lying
         tags = [tag_number(tag) for tag in self.seen(antenna)][: min(most, MOST_AT_ONCE)]
+        tags = tags[self._listed :]
+        self._listed = self._listed + 1 if tags else 0
         listed = b"".join(
             bytes([number, 0x00, 0x44, ISO_14443_4, len(tag)]) + tag + b"\x05\x75\x77\x81\x02"
             for number, tag in enumerate(tags, start=1)

@@ -49,6 +49,8 @@ class AngelEyeSpec(Spec):
     driver: Literal["angel_eye"]
     options: AngelEyeOptions = AngelEyeOptions()
     repeats: Annotated[int, Field(ge=1, le=3)] = 3
+    numbers: Literal["0-9", "0-F", "any byte"] = "0-9"  # as this shoe numbers, whatever the driver is told
+    greets: bool = True  # it sees a PC open the port; behind a serial server it does not
 
     @property
     def kind(self) -> str:

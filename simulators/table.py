@@ -79,6 +79,7 @@ class SimulatedTable:
         self._jammed = False
         self._check_pace_ms: int | None = None  # not None: the deck is being checked
         self._next_check_ms = 0
+        self._check_over = ""  # the place that each card is laid on in the check, alone
         self._places[PILE] = self._new_cards()
 
     def _new_cards(self) -> list[PhysicalCard]:
@@ -285,18 +286,37 @@ class SimulatedTable:
         self._read_by_shoe(self._last_of(SHOE), in_game=False, mishap=mishap)
         self._move(SHOE, PILE)
 
-    def verify_all(self, pace_ms: int = 0) -> int:
-        """Every card in the shoe, one each `pace_ms`, while time passes. Returns how many there are."""
+    def verify_all(self, pace_ms: int = 0, over: str | None = None) -> int:
+        """Every card in the shoe, one each `pace_ms`, while time passes; on its way to the pile each is laid on
+        the place `over`. Returns how many there are."""
         self._ready_shoe()
         self._last_of(SHOE)
+        self._cards_on(over or PILE)
+        self._check_over = over or ""
         self._check_pace_ms = max(0, pace_ms)
         self._next_check_ms = 0
         return len(self._places[SHOE])
 
     def _check_one(self, now_ms: int, pace_ms: int) -> None:
-        if self._places[SHOE] and not self._jammed:
+        if self._check_over:
+            self._check_half(now_ms, pace_ms // 2)
+        elif self._places[SHOE] and not self._jammed:
             self.verify_next()
             self._next_check_ms = now_ms + pace_ms
+        else:
+            self._check_pace_ms = None
+
+    def _check_half(self, now_ms: int, half_pace_ms: int) -> None:
+        """Half of the time a card is on its way to the reader, half it lies there."""
+        self._next_check_ms = now_ms + half_pace_ms
+        if self._places[HAND]:
+            self._move(HAND, self._check_over)
+            return
+        if self._places[self._check_over]:
+            self._move(self._check_over, PILE)
+        if self._places[SHOE] and not self._jammed:
+            self._read_by_shoe(self._last_of(SHOE), in_game=False, mishap="none")
+            self._move(SHOE, HAND)
         else:
             self._check_pace_ms = None
 

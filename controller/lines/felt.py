@@ -7,32 +7,20 @@ from typing import Any, TypeVar, get_args
 
 from config.schema import Device
 from drivers import reports as r
+from drivers.driver import Heard
+from drivers.roles import may_report
 from games import events as e
 from games.cards import SealedCard, SealedTag
+from games.table.known_devices import Device as KnownDevice
+from games.table.known_devices import Said
 
 MOST_COUNTED = 1_000_000_000  # beyond it a number says nothing any more
-# All that a shuffling shoe's driver may report. Cards are not among it: their order is the table's secret.
-OF_A_SHUFFLER = (
-    r.Identified,
-    r.Beat,
-    r.ReportsMissed,
-    r.Damaged,
-    r.Noted,
-    r.Faulted,
-    r.FaultCleared,
-    r.DeckInserted,
-    r.ShuffleStarted,
-    r.ShuffleComplete,
-    r.PackDispensed,
-    r.DoorChanged,
-    r.PoweredUp,
-)
 
 F = TypeVar("F", bound=e.DeviceFact)
 
 
 class TellsTooMuch(Exception):
-    """The driver of a shuffling shoe reports what such a shoe must not tell. It is not listened to again."""
+    """A driver reports what is not its role's to tell. It is not listened to again."""
 
 
 Enrolment = Callable[[SealedTag], e.Enrolled | None]
@@ -80,8 +68,11 @@ class Felt:
 
     def event(self, report: r.Report) -> e.Fact | None:
         """None for what is no news to the table: a heartbeat, bytes that were nothing."""
-        if self._device.role == "shuffler" and type(report) not in OF_A_SHUFFLER:
-            raise TellsTooMuch(f"the driver of a shuffling shoe must not report {type(report).__name__}")
+        role = self._device.role
+        if not may_report(role, report):
+            raise TellsTooMuch(
+                f"the driver of a device of the role {role} must not report {type(report).__name__}"
+            )
         if isinstance(report, r.Damaged) and report.sequence is not None:
             return self._of_device(
                 e.ReportsMissed, report, count=1
@@ -185,6 +176,33 @@ class Felt:
     def _place(self, antenna: int) -> str | None:
         places = self._device.places
         return places[antenna - 1] if 0 < antenna <= len(places) else None
+
+
+def heard_of(known: KnownDevice | None) -> Heard | None:
+    """What a fresh driver is told of its device's last number: as the device said it, faces hidden."""
+    if known is None or known.heard is None:
+        return None
+    boot, sequence = known.heard
+    said = (_as_reported(said, boot, sequence) for said in known.said)
+    return Heard(boot, sequence, tuple(report for report in said if report is not None))
+
+
+def _as_reported(said: Said, boot: int | None, sequence: int | None) -> r.Report | None:
+    match said.kind:
+        case "card_drawn":
+            face = r.Hidden(str(said.card.open())) if said.card else None
+            return r.CardDrawn(face=face, boot=boot, sequence=sequence)
+        case "card_repeated":
+            return r.CardRepeated(boot=boot, sequence=sequence)
+        case "cut_card_seen":
+            return r.CutCardSeen(boot=boot, sequence=sequence)
+        case "device_faulted":
+            return r.Faulted(code=said.what, boot=boot, sequence=sequence)
+        case "device_recovered":
+            return r.FaultCleared(code=said.what, boot=boot, sequence=sequence)
+        case "device_noted":
+            return r.Noted(what=said.what, boot=boot, sequence=sequence)
+    return None
 
 
 def _sealed(tag: r.Hidden[bytes]) -> SealedTag:

@@ -115,6 +115,8 @@ class Keeper:
         self._felt = Felt(device, enrolment)
         self._stopping = threading.Event()
         self._hurry = threading.Event()
+        self._wanted_light: frozenset[int] = frozenset()
+        self._told_light: frozenset[int] = frozenset()
         self._link: Link | None = None
         self._in_loop: InTheLoop | None = None
         self._committed: deque[tuple[int | None, int | None]] = deque()
@@ -134,6 +136,10 @@ class Keeper:
             self._link.close()
         if self._thread.is_alive():
             self._thread.join(timeout=5)
+
+    def light(self, lamps: frozenset[int]) -> None:
+        """From any thread. A device that is away is told when it is back."""
+        self._wanted_light = lamps
 
     def try_now(self) -> None:
         """Somebody says that the cable is back: do not wait for the next attempt."""
@@ -215,10 +221,20 @@ class Keeper:
             self._is_ready(ready)
             self._put(ready)
         self._take(driver.connected(_now_ms()), send)
+        self._told_light = frozenset()
 
     def _hear(self, data: bytes, send: Send, driver: Driver) -> None:
         self._take(driver.received(data, _now_ms()) if data else driver.idle(_now_ms()), send)
         self._tell_committed(driver, send)
+        self._tell_light(driver, send)
+
+    def _tell_light(self, driver: Driver, send: Send) -> None:
+        wanted = self._wanted_light
+        if wanted == self._told_light:
+            return
+        self._told_light = wanted
+        if data := driver.lights(wanted):
+            send(data)
 
     def _take(self, step: Step, send: Send) -> None:
         if step.send:

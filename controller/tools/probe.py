@@ -18,6 +18,7 @@ HUB = 9
 SAY_WHICH = "# serial port: say which driver, and how fast (Angel Eye 4800; Table-Link and JSON lines 115200)"
 
 XKEYS, ELGATO = 0x05F3, 0x0FD9
+MUST_BE_WOKEN = (0x0C2E, 0x23D0)  # Honeywell, Youjie: scanners
 MINIS = (0x0063, 0x0090, 0x00B3, 0x00B8)
 KEYS_OF_MAIN = {0x006C: 32, 0x008F: 32, 0x00BA: 32, 0x009A: 10}
 NOT_HEARD = {0x0060: "the first Stream Deck speaks neither of the protocols that are known here"}
@@ -56,7 +57,8 @@ def _known(device: Any, sysfs: Path) -> list[str]:
     if device.idVendor == ELGATO:
         return ['role = "buttons"', 'driver = "stream_deck"', f"options = {_deck_options(device.idProduct)}"]
     if _is_scanner(device, sysfs):
-        return ['role = "scanner"', 'driver = "hid_scanner"']
+        wake = ["options = { wake = true }"] if device.idVendor in MUST_BE_WOKEN else []
+        return ['role = "scanner"', 'driver = "hid_scanner"', *wake]
     return []
 
 

@@ -28,6 +28,7 @@ from games.table.table import Setup, Table, is_refused
 
 EVENTS = 2_000
 BESIDE = 0.03  # the share of touches that are not about the round itself
+READS = ("reading", "counting")  # shoes that tell of every card in the check
 ONWARD = 0.5  # the share of others that are what is proposed
 
 
@@ -71,6 +72,8 @@ class Tryout:
     def _next(self) -> tuple[e.Event, bool]:
         """And whether it must be taken: an amount that somebody types may still be refused."""
         state = self.table.game.state
+        if self.table.deck_check_is_on and len(state.checked) < len(self.table.deck) and state.shoe in READS:
+            return e.CardDrawn(card=SealedCard(self.table.deck[len(state.checked)])), False
         if state.dealing and not state.question and not state.by_hand and self._chance.random() > BESIDE:
             return e.CardDrawn(card=SealedCard(self._card()) if state.shoe == "reading" else None), False
         offers = [offer for offer in self.table.offers() if offer.blocked is None]

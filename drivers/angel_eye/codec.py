@@ -11,6 +11,7 @@ from drivers.frames import Broken
 
 START, END, ACCEPTED, REFUSED, COMMAND = 0x05, 0x03, 0x06, 0x15, 0x02
 SMALLEST_FRAME = 6  # 05 seq kind 03 and two check digits
+FIRST_DATA = 3  # any byte may be a number: a 03 before this place ends nothing
 LARGEST_FRAME = 48  # inferred: the longest message described is far below it
 
 REFUSALS = {
@@ -23,6 +24,7 @@ REFUSALS = {
     0x14: "type",
     0x21: "busy",
     0x22: "writing",
+    0xFF: "other",
 }
 _HEX_DIGITS = frozenset(b"0123456789ABCDEF")
 
@@ -67,6 +69,8 @@ class Codec(frames.Codec[Piece]):
             return 1, Answer()
         if first == REFUSED and not self._in_noise:
             return self._refusal()
+        if first == COMMAND and not self._in_noise:
+            return self._long_answer()
         return self._noise()
 
     def _refusal(self) -> tuple[int, Piece | None] | None:
@@ -74,6 +78,17 @@ class Codec(frames.Codec[Piece]):
             return None
         reason = REFUSALS.get(self._buffer[1])
         return (2, Answer(reason)) if reason else self._noise()
+
+    def _long_answer(self) -> tuple[int, Piece | None] | None:
+        """Framed as a command is. What it says beyond "heard" is not described anywhere."""
+        end = self._frame_end(1)
+        if end is None and len(self._buffer) < LARGEST_FRAME and START not in self._buffer:
+            return None
+        if not end:
+            return self._noise()
+        told, check = bytes(self._buffer[: end - 2]), self._buffer[end - 2 : end]
+        right = check in (check_digits(told), check_digits(told[1:]))
+        return (end, Answer()) if right else self._noise()
 
     def _noise(self) -> tuple[int, Piece | None]:
         """Everything up to the next start byte, reported once however many reads it takes."""
@@ -83,7 +98,7 @@ class Codec(frames.Codec[Piece]):
         return length, piece
 
     def _frame(self) -> tuple[int, Piece | None] | None:
-        length = self._frame_length()
+        length = self._frame_end(FIRST_DATA)
         if length:
             frame = bytes(self._buffer[:length])
             if check_digits(frame[1:-2]) == frame[-2:] and length >= SMALLEST_FRAME:
@@ -93,17 +108,17 @@ class Codec(frames.Codec[Piece]):
             return None
         return self._next_start(1, LARGEST_FRAME), Broken("a frame without its end")
 
-    def _frame_length(self) -> int:
+    def _frame_end(self, begin: int) -> int | None:
         """The end byte is the first 03 with two hex digits behind it; any other 03 is data."""
-        end = self._buffer.find(END, 1, LARGEST_FRAME - 2)
+        end = self._buffer.find(END, begin, LARGEST_FRAME - 2)
         while end >= 0:
             digits = self._buffer[end + 1 : end + 3]
             if len(digits) < 2:
-                return 0
+                return None
             if _HEX_DIGITS.issuperset(digits):
                 return end + 3
             end = self._buffer.find(END, end + 1, LARGEST_FRAME - 2)
-        return 0
+        return None
 
     def _next_start(self, begin: int, end: int) -> int:
         """A start byte inside a bad frame may be a good frame that the bad one ran into."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Literal, Self
+from itertools import pairwise
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from drivers.angel_eye import codec
 from drivers.angel_eye.codec import Answer, Codec, Frame, Piece
@@ -38,6 +39,19 @@ FAULTS = {
 
 _SUITS = {1: "d", 2: "c", 3: "s", 4: "h"}
 _RANKS = dict(enumerate("A23456789TJQK", start=1))
+_IN_ERROR_MODE = 0x40
+
+
+Run = tuple[Annotated[int, Field(ge=0, le=0xFF)], Annotated[int, Field(ge=0, le=0xFF)]]
+_DIGITS: tuple[Run, ...] = ((0x30, 0x39),)
+_HEX_DIGITS: tuple[Run, ...] = (*_DIGITS, (0x41, 0x46))
+_ANY_BYTE: tuple[Run, ...] = ((0x00, 0xFF),)
+
+
+def _in_turn(runs: tuple[Run, ...]) -> tuple[Run, ...]:
+    if any(last < first for first, last in runs) or any(a[1] >= b[0] for a, b in pairwise(runs)):
+        raise ValueError("numbers are runs from a first to a last one, upwards: [[48, 57]] is 0 to 9")
+    return runs
 
 
 class AngelEyeOptions(BaseModel):
@@ -45,26 +59,27 @@ class AngelEyeOptions(BaseModel):
 
     commands: bool = False  # False: not one byte is ever sent to the shoe
     check_includes_start: bool = True
-    sequence_first: Annotated[int, Field(ge=0x20, le=0xFF)] = 0x30
-    sequence_last: Annotated[int, Field(ge=0x20, le=0xFF)] = 0x39
-
-    @model_validator(mode="after")
-    def _counts_upwards(self) -> Self:
-        if self.sequence_last <= self.sequence_first:
-            raise ValueError("sequence_last must be above sequence_first: 48 and 57 are the usual values")
-        return self
+    numbers: Annotated[tuple[Run, ...], Field(min_length=1), AfterValidator(_in_turn)] = _DIGITS
 
 
 class AngelEye(Driver):
     Options = AngelEyeOptions
 
+    @classmethod
+    def roles(cls, options: Any) -> tuple[str, ...]:
+        return ("shoe",)
+
     def __init__(self, options: AngelEyeOptions, heard: Heard | None) -> None:
         self.options = options
         self._codec = Codec()
         self._last_byte_ms = 0
+        self._numbers = _each(options.numbers)
         self._sequence = heard.sequence if heard else None
-        self._kinds_heard: set[str] | None = None  # at `_sequence`; None: the journal does not say
+        self._frames: list[Frame] = []  # heard on this connection under `_sequence`
+        self._on_disk = heard.said if heard else ()  # under `_sequence`
         self._last_card = Hidden(b"")
+        if self._sequence is not None:
+            self._count_as_it_does(self._sequence)
 
     def connected(self, now_ms: int) -> Step:
         return self._step(self._codec.give_up())
@@ -101,45 +116,87 @@ class AngelEye(Driver):
         return Noted(what=f"command_refused_{answer.refusal}" if answer.refusal else "command_accepted")
 
     def _in_sequence(self, frame: Frame) -> list[Report]:
-        if not self.options.sequence_first <= frame.sequence <= self.options.sequence_last:
-            return [Damaged(why="a sequence number outside sequence_first to sequence_last")]
         if self._is_repeat(frame):
             return []
-        missed = self._missed_before(frame)
+        reports = [*self._missed_before(frame), _report(frame)]
         self._remember(frame)
-        return [*missed, _report(frame)]
+        return reports
 
     def _is_repeat(self, frame: Frame) -> bool:
+        """The number alone says nothing: another card under the last number is another card."""
         if frame.sequence != self._sequence:
             return False
-        return self._kinds_heard is None or frame.kind in self._kinds_heard
+        return frame in self._frames or _is_known(_report(frame), self._on_disk)
 
     def _missed_before(self, frame: Frame) -> list[Report]:
-        count = self._jump_to(frame.sequence) or self._repeats_an_unheard_card(frame)
-        return [ReportsMissed(count=count, sequence=self._before(frame.sequence))] if count else []
+        if self._count_as_it_does(frame.sequence):
+            unnamed = Damaged(why="a number that the option numbers does not name")
+            return [
+                unnamed,
+                *([] if self._sequence is None else [self._missed(self._jump_to(frame) or 1, frame)]),
+            ]
+        count = self._jump_to(frame) or self._repeats_an_unheard_card(frame)
+        return [self._missed(count, frame)] if count else []
 
-    def _jump_to(self, sequence: int) -> int:
-        if self._sequence is None or self._sequence == sequence:
+    def _missed(self, count: int, frame: Frame) -> Report:
+        before = self._numbers[self._numbers.index(frame.sequence) - 1]
+        return ReportsMissed(count=count, sequence=before)
+
+    def _count_as_it_does(self, sequence: int) -> bool:
+        """Whether it is news that the shoe uses this number. What it numbers is heard all the same."""
+        if sequence in self._numbers:
+            return False
+        told = {*self._numbers, sequence}
+        self._numbers = next(each for each in (_each(_HEX_DIGITS), _each(_ANY_BYTE)) if told.issubset(each))
+        return True
+
+    def _jump_to(self, frame: Frame) -> int:
+        if self._sequence is None:
             return 0
-        return (sequence - self._sequence - 1) % self._cycle
+        if self._sequence == frame.sequence:
+            return len(self._numbers) - 1 if self._contradicts(frame) else 0
+        here, there = self._numbers.index(self._sequence), self._numbers.index(frame.sequence)
+        return (there - here - 1) % len(self._numbers)
+
+    def _contradicts(self, frame: Frame) -> bool:
+        """One number may carry two kinds, but of one kind two messages are a whole turn apart, or of two lives.
+        After a connection nothing says that the last number goes on."""
+        return (
+            bool(self._on_disk) or not self._frames or any(frame.kind == known.kind for known in self._frames)
+        )
 
     def _repeats_an_unheard_card(self, frame: Frame) -> int:
         """Nobody agrees whether `R` has a number of its own, so its card is compared with the last one."""
         return int(frame.kind == "R" and bool(frame.data) and Hidden(frame.data[1:]) != self._last_card)
 
-    @property
-    def _cycle(self) -> int:
-        return self.options.sequence_last - self.options.sequence_first + 1
-
-    def _before(self, sequence: int) -> int:
-        return self.options.sequence_last if sequence == self.options.sequence_first else sequence - 1
-
     def _remember(self, frame: Frame) -> None:
-        if frame.sequence != self._sequence or self._kinds_heard is None:
-            self._sequence, self._kinds_heard = frame.sequence, set()
-        self._kinds_heard.add(frame.kind)
+        if frame.sequence != self._sequence:
+            self._sequence, self._frames, self._on_disk = frame.sequence, [], ()
+        elif self._contradicts(frame):
+            self._frames = []
+        self._frames.append(frame)
         if frame.kind in "DdR":
             self._last_card = Hidden(frame.data[1:])
+
+
+def _each(runs: tuple[Run, ...]) -> list[int]:
+    return [number for first, last in runs for number in range(first, last + 1)]
+
+
+def _is_known(report: Report, on_disk: tuple[Report, ...]) -> bool:
+    """The journal keeps no `in_game`; and a card without a face is never known for the same."""
+    if not isinstance(report, CardDrawn):
+        return report in on_disk
+    faces = {known.face for known in on_disk if isinstance(known, CardDrawn)}
+    return report.face is not None and report.face in faces
+
+
+def _error(data: bytes, sequence: int) -> Report:
+    """Bit 6 says whether it has stopped for it; without, nothing on the felt has changed."""
+    code = _fault(data) or "unknown_fault"
+    if data and not data[0] & _IN_ERROR_MODE:
+        return Noted(what=f"told_of_{code}", sequence=sequence)
+    return Faulted(code=code, sequence=sequence)
 
 
 _MEANINGS: dict[str, Callable[[bytes, int], Report]] = {
@@ -147,7 +204,7 @@ _MEANINGS: dict[str, Callable[[bytes, int], Report]] = {
     "d": lambda data, sequence: CardDrawn(face=_face(data), in_game=False, sequence=sequence),
     "R": lambda data, sequence: CardRepeated(sequence=sequence),
     "C": lambda data, sequence: CutCardSeen(sequence=sequence),
-    "E": lambda data, sequence: Faulted(code=_fault(data) or "unknown_fault", sequence=sequence),
+    "E": _error,
     "e": lambda data, sequence: FaultCleared(code=_fault(data), sequence=sequence),
     "S": lambda data, sequence: Noted(what="started", sequence=sequence),
     "P": lambda data, sequence: Noted(what="standby", sequence=sequence),

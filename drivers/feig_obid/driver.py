@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field, field_validator
 
+from drivers.damage import Complaints
 from drivers.driver import Driver, Heard, Step
 from drivers.feig_obid.codec import (
     ISO_COMMAND,
@@ -31,7 +32,10 @@ NOT_ANSWERING = "antenna_failed"
 _INVENTORY, _NEW, _MORE = 0x01, 0x00, 0x80
 _OK, _NO_TAG, _MORE_FOLLOWS = 0x00, 0x01, 0x94
 _DISTURBED = (0x02, 0x83, 0x84, 0x95)  # something lies there and could not be read
-_ENTRY_BYTES, _UID_BYTES = 10, 8  # type, DSFID and UID
+# How long an entry of each type is behind the type, and how much of it is the tag's number.
+_ISO14443A, _EPC, _ICODE_UID = 0x04, 0x06, 0x07
+_EPC_BYTES, _LONG_EPC_BYTES = 8, 12
+_USUAL, _LENGTHS = (9, 8), {_ISO14443A: (9, 7), _ICODE_UID: (19, 19)}
 
 
 class FeigObidOptions(PolledOptions):
@@ -67,12 +71,17 @@ class FeigObid(Driver):
     Options = FeigObidOptions
     introduces_itself = True
 
+    @classmethod
+    def roles(cls, options: Any) -> tuple[str, ...]:
+        return ("readers",)
+
     def __init__(self, options: FeigObidOptions, heard: Heard | None) -> None:
         self.options = options
         self._begin(0)
 
     def _begin(self, now_ms: int) -> None:
         self._codec = Codec(self.options.addresses)
+        self._complaints = Complaints()
         self._readers = [
             Reader(address, Settling(number, self.options))
             for number, address in enumerate(self.options.addresses, start=1)
@@ -84,6 +93,7 @@ class FeigObid(Driver):
         self._turn = 0  # whose turn it is to be asked
         self._asked = SOFTWARE_VERSION
         self._seen: list[bytes] = []  # in the answers to this inventory so far
+        self._all_named = True
         self._send = b""
 
     @property
@@ -157,7 +167,7 @@ class FeigObid(Driver):
         return [*self._identified(), *([Faulted(code=NOT_ANSWERING)] if fails else [])]
 
     def _next(self, now_ms: int) -> None:
-        self._seen = []
+        self._seen, self._all_named = [], True
         self._turn = (self._turn + 1) % len(self._readers)
         self._ask(RF_RESET if self._now.asked_who else SOFTWARE_VERSION, now_ms)
 
@@ -183,22 +193,41 @@ class FeigObid(Driver):
 
     def _inventoried(self, frame: Frame, now_ms: int) -> list[Report]:
         """Read tags stay quiet, so what comes after "more follows" are the others."""
-        self._seen += _tags(frame)
+        tags, adds_up = _tags(frame)
+        self._seen += tags
+        self._all_named = self._all_named and adds_up
         if frame.status == _MORE_FOLLOWS and len(self._seen) < MOST_TAGS:
             self._ask(ISO_COMMAND, now_ms, _MORE)
             return []
-        antenna, seen = self._now.antenna, self._seen
+        antenna, seen, all_named = self._now.antenna, self._seen, self._all_named
         self._next(now_ms)
         if frame.status not in (_OK, _NO_TAG, _MORE_FOLLOWS, *_DISTURBED):
             return [Damaged(why="a reader that refuses the inventory")]
-        return antenna.scan(seen, failed=frame.status not in (_OK, _NO_TAG))
+        failed = not all_named or frame.status not in (_OK, _NO_TAG)
+        damage = [] if all_named else self._complaints.about("an inventory that does not add up")
+        if all_named:
+            self._complaints.all_is_well()
+        return [*damage, *antenna.scan(seen, failed=failed)]
 
 
-def _tags(frame: Frame) -> list[bytes]:
+def _tags(frame: Frame) -> tuple[list[bytes], bool]:
+    """The tags that it names, and whether that was all. One foreign label must not hide the cards beside it."""
     if frame.status not in (_OK, _MORE_FOLLOWS, *_DISTURBED) or not frame.data:
-        return []
-    count, entries = frame.data[0], frame.data[1:]
-    if len(entries) != count * _ENTRY_BYTES:
-        raise Malformed("an inventory that does not add up")
-    starts = range(0, len(entries), _ENTRY_BYTES)
-    return [entries[at + _ENTRY_BYTES - _UID_BYTES : at + _ENTRY_BYTES] for at in starts]
+        return [], True
+    count, rest = frame.data[0], frame.data[1:]
+    tags: list[bytes] = []
+    for _ in range(count):
+        length, number = _entry(rest)
+        if not rest or len(rest) <= length:
+            return tags, False
+        tags.append(rest[1 + length - number : 1 + length])
+        rest = rest[1 + length :]
+    return tags, not rest
+
+
+def _entry(begins: bytes) -> tuple[int, int]:
+    """An EPC says by its first two bits how long it is."""
+    if begins[:1] == bytes([_EPC]):
+        length = _EPC_BYTES if begins[1:2] > b"\x3f" else _LONG_EPC_BYTES
+        return length, length
+    return _LENGTHS.get(begins[0], _USUAL) if begins else _USUAL

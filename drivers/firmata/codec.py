@@ -10,10 +10,10 @@ from drivers.frames import Broken
 DIGITAL, REPORT_DIGITAL, ANALOG = 0x90, 0xD0, 0xE0
 SET_MODE, SET_PIN, VERSION, RESET = 0xF4, 0xF5, 0xF9, 0xFF
 SYSEX, END_SYSEX = 0xF0, 0xF7
-FIRMWARE, TEXT = 0x79, 0x71
+FIRMWARE, TEXT, ASK_CAPABILITIES, CAPABILITIES, END_OF_PIN = 0x79, 0x71, 0x6B, 0x6C, 0x7F
 INPUT, OUTPUT, PULLUP = 0x00, 0x01, 0x0B
 PINS_A_PORT = 8
-LONGEST_SYSEX = 256
+LONGEST_SYSEX = 4_096  # what each of 128 pins can do
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +107,15 @@ def ask_version() -> bytes:
 
 def ask_firmware() -> bytes:
     return bytes([SYSEX, FIRMWARE, END_SYSEX])
+
+
+def ask_capabilities() -> bytes:
+    return bytes([SYSEX, ASK_CAPABILITIES, END_SYSEX])
+
+
+def modes_of_pins(data: bytes) -> list[frozenset[int]]:
+    """Each pin's modes, and behind every mode how many bits it has."""
+    return [frozenset(pin[::2]) for pin in data.split(bytes([END_OF_PIN]))[:-1]]
 
 
 def set_mode(pin: int, mode: int) -> bytes:

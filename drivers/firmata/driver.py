@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from drivers.driver import Driver, Heard, Step
 from drivers.firmata import codec
-from drivers.firmata.codec import FIRMWARE, Codec, Piece, Ports, Sysex, Version
+from drivers.firmata.codec import CAPABILITIES, FIRMWARE, TEXT, Codec, Piece, Ports, Sysex, Version
 from drivers.firmata.inputs import Limits, Switch
 from drivers.frames import Broken
 from drivers.reports import (
@@ -34,8 +34,11 @@ Pins = Annotated[tuple[Pin, ...], Field(max_length=64)]
 
 ASK_AGAIN_MS = 1_000  # many boards start anew when their port is opened, and take a while
 ALIVE_MS = 2_000  # it has nothing to say while nobody touches it, so it is asked for its version
+ANSWERS_MS = 3_000  # what its pins can do and how they stand, once it has said who it is
 STARTS_MS = 5_000  # while it starts it may say who it is twice
 VERSION_MAJOR = 2
+MODE_REFUSED = "nknown pin mode"  # in a text that the board sends
+UNREADABLE, NOT_TOLD = "pin_cannot_be_read", "pins_not_told"
 
 
 class FirmataOptions(BaseModel):
@@ -73,8 +76,13 @@ class Firmata(Driver):
     Options = FirmataOptions
     introduces_itself = True
 
+    @classmethod
+    def roles(cls, options: Any) -> tuple[str, ...]:
+        return ("markers",) if options.markers else ("buttons", "markers")
+
     def __init__(self, options: FirmataOptions, heard: Heard | None) -> None:
         self.options = options
+        self._lit: frozenset[int] = frozenset()
         self._begin(0)
 
     def _begin(self, now_ms: int) -> None:
@@ -82,6 +90,9 @@ class Firmata(Driver):
         self._inputs = dict([*self._wired("marker", None), *self._wired("button", self.options.stuck_ms)])
         self._identified_ms: int | None = None
         self._refused = False  # it speaks another version: said once
+        self._readable: frozenset[int] | None = None  # of the inputs' pins; None: it has not said
+        self._faults: set[str] = set()
+        self._told_ports: set[int] = set()
         self._asked_ms = self._alive_ms = now_ms
         self._send = b""
 
@@ -93,6 +104,7 @@ class Firmata(Driver):
     def connected(self, now_ms: int) -> Step:
         stopped = self._codec.give_up()
         self._begin(now_ms)
+        self._lit = frozenset()
         self._send = codec.ask_version() + codec.ask_firmware()
         return self._step(stopped, now_ms)
 
@@ -102,14 +114,24 @@ class Firmata(Driver):
     def idle(self, now_ms: int) -> Step:
         return self._step([], now_ms)
 
-    def light(self, lamp: int, on: bool) -> bytes:
-        """The bytes that light or darken a lamp; lamp 1 is the first pin of `lamps`."""
-        return codec.set_pin(self.options.lamps[lamp - 1], on)
+    @classmethod
+    def lamps(cls, options: Any) -> frozenset[int]:
+        return frozenset(range(1, len(options.lamps) + 1))
+
+    def lights(self, on: frozenset[int]) -> bytes:
+        """Before its pins are set up it cannot light anything, and afterwards it does."""
+        self._lit = on
+        return b"" if self._identified_ms is None else self._light()
+
+    def _light(self) -> bytes:
+        pins = enumerate(self.options.lamps, start=1)
+        return b"".join(codec.set_pin(pin, number in self._lit) for number, pin in pins)
 
     def _step(self, pieces: Iterable[Piece], now_ms: int) -> Step:
         reports = [report for piece in pieces for report in self._take(piece, now_ms)]
         for wired in self._inputs.values():
             reports += self._meant(wired, wired.switch.passes(now_ms))
+        reports += self._owes_an_answer(now_ms)
         self._ask_again(now_ms)
         send, self._send = self._send, b""
         return Step(tuple(reports), send, self._silence(now_ms))
@@ -121,6 +143,8 @@ class Firmata(Driver):
         self._asked_ms = now_ms
         # Nothing in these messages is checked: what a wrong bit has said, the next answer puts right.
         self._send += codec.ask_version() + (self._ask_ports() if known else codec.ask_firmware())
+        if known and (self._readable is None or self._faults & {UNREADABLE}):
+            self._send += codec.ask_capabilities()
 
     def _silence(self, now_ms: int) -> str:
         silent_ms = now_ms - self._alive_ms
@@ -134,6 +158,10 @@ class Firmata(Driver):
             return self._stands(piece.port, piece.pins, now_ms)
         if isinstance(piece, Sysex) and piece.kind == FIRMWARE and len(piece.data) >= 2:
             return self._is_known(piece.data, now_ms)
+        if isinstance(piece, Sysex) and piece.kind == CAPABILITIES:
+            return self._can(codec.modes_of_pins(piece.data))
+        if isinstance(piece, Sysex) and piece.kind == TEXT and MODE_REFUSED in codec.text(piece.data):
+            return self._fault(UNREADABLE, True)
         if isinstance(piece, Version) and piece.major != VERSION_MAJOR:
             return self._refuses()
         return []
@@ -143,6 +171,26 @@ class Firmata(Driver):
             return []
         self._refused = True
         return [Faulted(code="unsupported_protocol")]
+
+    def _can(self, pins: list[frozenset[int]]) -> list[Report]:
+        """A pin that the board cannot read stands low for ever: a marker that nobody laid there."""
+        modes = dict(enumerate(pins))
+        self._readable = frozenset(pin for pin in self._inputs if self._mode in modes.get(pin, ()))
+        lamps = all(codec.OUTPUT in modes.get(pin, ()) for pin in self.options.lamps)
+        return self._fault(UNREADABLE, not lamps or len(self._readable) < len(self._inputs))
+
+    def _owes_an_answer(self, now_ms: int) -> list[Report]:
+        """Boards of before 2014 tell no port when they are asked for it."""
+        if self._identified_ms is None or now_ms - self._identified_ms < ANSWERS_MS:
+            return []
+        owed = self._readable is None or {pin // codec.PINS_A_PORT for pin in self._readable} - self._told_ports
+        return self._fault(NOT_TOLD, bool(owed))
+
+    def _fault(self, code: str, has_it: bool) -> list[Report]:
+        if has_it == (code in self._faults):
+            return []
+        self._faults ^= {code}
+        return [Faulted(code=code) if has_it else FaultCleared(code=code)]
 
     def _is_known(self, data: bytes, now_ms: int) -> list[Report]:
         """It says this when asked and when it has started: then it has forgotten what its pins are for."""
@@ -156,10 +204,13 @@ class Firmata(Driver):
         return [Noted(what="restarted"), known] if again else [known]
 
     def _set_up(self) -> bytes:
-        mode = codec.PULLUP if self.options.active == "low" else codec.INPUT
-        inputs = b"".join(codec.set_mode(pin, mode) for pin in self._inputs)
-        lamps = b"".join(codec.set_mode(pin, codec.OUTPUT) for pin in self.options.lamps)
-        return inputs + lamps + self._ask_ports()
+        inputs = b"".join(codec.set_mode(pin, self._mode) for pin in self._inputs)
+        lamps = b"".join(codec.set_mode(pin, codec.OUTPUT) for pin in self.options.lamps) + self._light()
+        return codec.ask_capabilities() + inputs + lamps + self._ask_ports()
+
+    @property
+    def _mode(self) -> int:
+        return codec.PULLUP if self.options.active == "low" else codec.INPUT
 
     def _ask_ports(self) -> bytes:
         """Now, and whenever one of their pins changes."""
@@ -167,11 +218,13 @@ class Firmata(Driver):
         return b"".join(codec.report_port(port) for port in ports)
 
     def _stands(self, port: int, pins: int, now_ms: int) -> list[Report]:
-        if self._identified_ms is None:
-            return []  # of a time when its pins were not set up yet
+        if self._identified_ms is None or self._readable is None:
+            return []  # of a time when its pins were not set up yet, or nobody knew what they can do
+        self._told_ports.add(port)
         reports: list[Report] = []
         for bit in range(codec.PINS_A_PORT):
-            if wired := self._inputs.get(port * codec.PINS_A_PORT + bit):
+            pin = port * codec.PINS_A_PORT + bit
+            if wired := self._inputs.get(pin) if pin in self._readable else None:
                 on = bool(pins >> bit & 1) == (self.options.active == "high")
                 reports += self._meant(wired, wired.switch.hears(on, now_ms))
         return reports

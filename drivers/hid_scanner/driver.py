@@ -5,16 +5,17 @@ Implemented from public descriptions; not yet run against the physical device.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from drivers.codes import CodePattern, code_report
 from drivers.damage import Complaints
 from drivers.driver import Driver, Heard, Step
-from drivers.hid_scanner.codec import Part, read
+from drivers.hid_scanner.codec import Part, read, wake
 from drivers.reports import Damaged, Report
 
+LINE_ENDS = b"\r\n"  # many scanners are set to put one behind each code, as a keyboard would
 CODE_STALLS_MS = 500  # the reports of one code come within milliseconds
 
 Identifier = Annotated[str, Field(pattern=r"^\][A-Za-z][0-9A-Za-z]?$")]
@@ -25,6 +26,7 @@ class HidScannerOptions(BaseModel):
 
     longest: Annotated[int, Field(ge=4, le=4_096)] = 256  # characters; a longer code is damage
     pattern: CodePattern = ""
+    wake: bool = False  # scanners of Honeywell and Youjie say nothing before they are told to
     identifiers: tuple[Identifier, ...] = ()  # the kinds of barcode that are taken, as "]C1"; none given: all
 
 
@@ -32,17 +34,22 @@ class HidScanner(Driver):
     Options = HidScannerOptions
     reads = "reports"
 
+    @classmethod
+    def roles(cls, options: Any) -> tuple[str, ...]:
+        return ("scanner",)
+
     def __init__(self, options: HidScannerOptions, heard: Heard | None) -> None:
         self.options = options
         self._identifier = ""
         self._code = bytearray()
+        self._was_cut = False  # it was longer than anything that is kept
         self._unfinished = False
         self._last_part_ms = 0
         self._complaints = Complaints()
 
     def connected(self, now_ms: int) -> Step:
         self._complaints.all_is_well()
-        return Step(tuple(self._given_up()))
+        return Step(tuple(self._given_up()), wake() if self.options.wake else b"")
 
     def received(self, data: bytes, now_ms: int) -> Step:
         late = self._given_up_if_stalled(now_ms)
@@ -69,15 +76,17 @@ class HidScanner(Driver):
         """A report of another kind of barcode is another code: what came before it has no end."""
         cut_short = self._given_up() if part.identifier != self._identifier else []
         if not self._unfinished:
-            self._identifier, self._code = part.identifier, bytearray()
-        self._code += part.content[: self.options.longest + 1 - len(self._code)]
+            self._identifier, self._code, self._was_cut = part.identifier, bytearray(), False
+        room = self.options.longest + len(LINE_ENDS) - len(self._code)
+        self._code += part.content[:room]
+        self._was_cut = self._was_cut or len(part.content) > room
         self._unfinished = part.goes_on
         return cut_short if part.goes_on else [*cut_short, self._whole()]
 
     def _whole(self) -> Report:
-        code = bytes(self._code)
+        code = bytes(self._code).rstrip(LINE_ENDS)
         self._code.clear()
-        if len(code) > self.options.longest:
+        if len(code) > self.options.longest or self._was_cut:
             return Damaged(why="a code that is too long")
         if self.options.identifiers and not self._identifier.startswith(self.options.identifiers):
             return Damaged(why="a code of a kind that is not taken")

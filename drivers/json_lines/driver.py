@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -33,6 +33,10 @@ class JsonLinesOptions(BaseModel):
 class JsonLines(Driver):
     Options = JsonLinesOptions
     introduces_itself = True  # by its first line, whatever that says: not every board hears a greeting
+
+    @classmethod
+    def roles(cls, options: Any) -> tuple[str, ...]:
+        return ("readers", "markers", "buttons")
 
     def __init__(self, options: JsonLinesOptions, heard: Heard | None) -> None:
         self.options = options

@@ -6,7 +6,7 @@ Implemented from public descriptions; not yet run against the physical device.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -28,6 +28,10 @@ class LineScannerOptions(BaseModel):
 
 class LineScanner(Driver):
     Options = LineScannerOptions
+
+    @classmethod
+    def roles(cls, options: Any) -> tuple[str, ...]:
+        return ("scanner",)
 
     def __init__(self, options: LineScannerOptions, heard: Heard | None) -> None:
         self._lines = Lines(options.longest)

@@ -1,12 +1,15 @@
 """The PN532 as the controller lives it: wake it, ask who it is, then ask for tags for ever.
 
+A tag that was named once stays selected and keeps silent when it is asked again. So the field goes off before
+each scan: then every tag is new to the chip.
+
 Implemented from public descriptions; not yet run against the physical device.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -22,7 +25,9 @@ MOST_AT_ONCE = 2  # tags that the chip can name in one answer
 
 _SAM, _FIRMWARE, _CONFIGURE, _LIST = 0x14, 0x02, 0x32, 0x4A
 _NORMAL_MODE = bytes([_SAM, 0x01, 0x00, 0x01])  # no security chip, no time-out, with its interrupt line
+_FIELD_OFF, _FIELD_ON = bytes([_CONFIGURE, 0x01, 0x00]), bytes([_CONFIGURE, 0x01, 0x01])
 _TWO_TAGS = bytes([_LIST, MOST_AT_ONCE, 0x00])  # 0: 106 kbit/s, type A
+_SCAN = (_FIELD_OFF, _FIELD_ON, _TWO_TAGS)
 _ERROR = b"\x7f"
 _UID_LENGTHS = (4, 7, 10)
 _HAS_ATS = 0x20  # in the tag's SEL_RES: a length and so many bytes follow its number
@@ -36,17 +41,21 @@ class Pn532(Driver):
     Options = Pn532Options
     introduces_itself = True
 
+    @classmethod
+    def roles(cls, options: Any) -> tuple[str, ...]:
+        return ("readers",)
+
     def __init__(self, options: Pn532Options, heard: Heard | None) -> None:
         self.options = options
         retries = bytes([_CONFIGURE, 0x05, 0xFF, 0x01, options.tries])
-        self._questions = (_NORMAL_MODE, bytes([_FIRMWARE]), retries, _TWO_TAGS)
+        self._questions = (_NORMAL_MODE, bytes([_FIRMWARE]), retries, *_SCAN)
         self._patience = Patience(ANSWER_WAIT_MS, options.silence_ms)
         self._begin()
 
     def _begin(self) -> None:
         self._codec = Codec()
         self._antenna = Settling(ANTENNA, self.options)
-        self._asked = 0  # which question waits for its answer; the last one is asked for ever
+        self._asked = 0  # which question waits for its answer; the scan's are asked for ever
         self._firmware = ""
         self._send = b""
 
@@ -95,7 +104,8 @@ class Pn532(Driver):
             raise Malformed("an answer to another question")
         reports = self._meant(frame.data[2:])
         self._patience.has_answer(now_ms)
-        self._ask(min(self._asked + 1, len(self._questions) - 1), now_ms)
+        after = self._asked + 1
+        self._ask(after if after < len(self._questions) else after - len(_SCAN), now_ms)
         return reports
 
     def _meant(self, data: bytes) -> list[Report]:

@@ -6,7 +6,7 @@ Implemented from the maker's published protocol; not yet run against the physica
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -19,6 +19,7 @@ from drivers.stream_deck import codec
 from drivers.stream_deck.codec import Family
 
 LARGEST_PICTURE_BYTES = 65_536
+KEYS_OF_A_MINI = 6
 
 KeyNumber = Annotated[str, Field(pattern=r"^[1-9][0-9]?$")]
 
@@ -32,11 +33,21 @@ class StreamDeckOptions(BaseModel):
     pictures: dict[
         KeyNumber, str
     ] = {}  # a prepared file for a key: JPEG (main) or BMP (mini), as large as the key
+    lit_pictures: dict[KeyNumber, str] = {}  # instead, while the table has the key's lamp on
     stuck_ms: Annotated[int, Field(ge=2_000, le=600_000)] = 30_000
 
     @model_validator(mode="after")
     def _can_be_shown(self) -> Self:
-        for key, path in self.pictures.items():
+        if self.family == "mini" and self.keys != KEYS_OF_A_MINI:
+            raise ValueError(
+                f"a mini has {KEYS_OF_A_MINI} keys; the first Stream Deck (0060), of 15, is heard by no driver"
+            )
+        dark = sorted(self.lit_pictures.keys() - self.pictures.keys())
+        if dark:
+            raise ValueError(
+                f"lit_pictures names key {dark[0]}: give pictures one, too, for when it is not lit"
+            )
+        for key, path in (*self.pictures.items(), *self.lit_pictures.items()):
             if int(key) > self.keys:
                 raise ValueError(f"pictures names key {key}, but there are {self.keys} keys")
             self._check_picture(path)
@@ -60,9 +71,15 @@ class StreamDeck(Driver):
     Options = StreamDeckOptions
     reads = "reports"
 
+    @classmethod
+    def roles(cls, options: Any) -> tuple[str, ...]:
+        return ("buttons",)
+
     def __init__(self, options: StreamDeckOptions, heard: Heard | None) -> None:
         self.options = options
-        self._pictures = {int(key): Path(path).read_bytes() for key, path in options.pictures.items()}
+        self._pictures = _read(options.pictures)
+        self._lit_pictures = _read(options.lit_pictures)
+        self._lit: frozenset[int] = frozenset()
         self._keys = Keys(options.stuck_ms)
         self._complaints = Complaints()
 
@@ -70,9 +87,21 @@ class StreamDeck(Driver):
         """It cannot be asked for its keys: they count as up until it says otherwise."""
         self._complaints.all_is_well()
         self._keys.begin(frozenset(), now_ms)
+        self._lit = frozenset()
         family = self.options.family
         shown = b"".join(codec.picture(key, image, family) for key, image in self._pictures.items())
         return Step(send=codec.brightness(self.options.brightness, family) + shown)
+
+    @classmethod
+    def lamps(cls, options: Any) -> frozenset[int]:
+        return frozenset(int(key) for key in options.lit_pictures)
+
+    def lights(self, on: frozenset[int]) -> bytes:
+        """A picture is many reports: only what changes is sent."""
+        changed = sorted((on ^ self._lit) & self._lit_pictures.keys())
+        self._lit = on
+        shown = ((key, (self._lit_pictures if key in on else self._pictures)[key]) for key in changed)
+        return b"".join(codec.picture(key, image, self.options.family) for key, image in shown)
 
     def received(self, data: bytes, now_ms: int) -> Step:
         return Step(tuple(self._reports(data, now_ms)))
@@ -86,3 +115,7 @@ class StreamDeck(Driver):
             return self._complaints.about(said.why)
         self._complaints.all_is_well()
         return self._keys.are(said.down, now_ms)
+
+
+def _read(pictures: dict[str, str]) -> dict[int, bytes]:
+    return {int(key): Path(path).read_bytes() for key, path in pictures.items()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -15,6 +15,7 @@ from drivers.table_link.codec import Codec, Frame
 from drivers.table_link.messages import Hello
 
 IDENTIFY_AGAIN_MS = 1_000
+ROLES = {"marker": "markers", "reader_set": "readers", "shoe": "shoe", "shuffling_shoe": "shuffler"}
 
 
 class TableLinkOptions(BaseModel):
@@ -27,6 +28,10 @@ class TableLinkOptions(BaseModel):
 class TableLink(Driver):
     Options = TableLinkOptions
     introduces_itself = True
+
+    @classmethod
+    def roles(cls, options: Any) -> tuple[str, ...]:
+        return (ROLES[options.device],)
 
     def __init__(self, options: TableLinkOptions, heard: Heard | None) -> None:
         self.options = options

@@ -5,7 +5,7 @@ Implemented from the maker's public data reports; not yet run against the physic
 
 from __future__ import annotations
 
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -45,6 +45,10 @@ class XKeys(Driver):
     introduces_itself = True
     reads = "reports"
 
+    @classmethod
+    def roles(cls, options: Any) -> tuple[str, ...]:
+        return ("buttons",)
+
     def __init__(self, options: XKeysOptions, heard: Heard | None) -> None:
         self.options = options
         self._shape = Shape(options.columns, options.rows)
@@ -58,7 +62,7 @@ class XKeys(Driver):
         self._knows_the_keys = self._knows_the_device = False
         self._complaints.all_is_well()
         self._first_asked_ms = now_ms
-        return Step(send=self._questions(now_ms) + self._lamps())
+        return Step(send=self._questions(now_ms) + self.lights(frozenset()))
 
     def received(self, data: bytes, now_ms: int) -> Step:
         said = codec.read(data, self._shape)
@@ -80,8 +84,13 @@ class XKeys(Driver):
         self._asked_ms = now_ms
         return codec.get_descriptor() + codec.generate_data()
 
-    def _lamps(self) -> bytes:
-        return codec.all_lamps_off() + b"".join(codec.lamp_on(key, self._shape) for key in self.options.lit)
+    @classmethod
+    def lamps(cls, options: Any) -> frozenset[int]:
+        return frozenset(range(1, options.columns * options.rows + 1))
+
+    def lights(self, on: frozenset[int]) -> bytes:
+        lit = sorted(on.union(self.options.lit))
+        return codec.all_lamps_off() + b"".join(codec.lamp_on(key, self._shape) for key in lit)
 
     def _meant(self, said: KeyStates | Descriptor, now_ms: int) -> list[Report]:
         if isinstance(said, Descriptor):

@@ -125,6 +125,14 @@ class PinLockedOut(Fact):
     seconds: Count
 
 
+@fact(concerns="the deal")
+class CardsEnrolled(Fact):
+    """A deck check of new cards, made twice, has named the tag of so many of them; `complete`: of all."""
+
+    count: Count
+    complete: bool
+
+
 @fact(concerns="nothing")
 class Restarted(Fact):
     """The daemon has come back in the middle of what the journal holds."""

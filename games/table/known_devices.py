@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games import events as e
+from games.cards import SealedCard
 from games.outcomes import Notice, Outcome, Refusal, text
 from games.seen import Badge, Tone, caption
 
@@ -28,7 +29,24 @@ class Identity(NamedTuple):
         return cls(said.model, said.serial, said.firmware)
 
 
+class Said(NamedTuple):
+    """One message, as far as it takes to know it again."""
+
+    kind: str
+    what: str = ""
+    card: SealedCard | None = None
+
+    @classmethod
+    def of(cls, event: e.Fact) -> Said:
+        if isinstance(event, e.CardDrawn):
+            return cls(event.kind, card=event.card)
+        if isinstance(event, e.DeviceFaulted | e.DeviceRecovered):
+            return cls(event.kind, event.code)
+        return cls(event.kind, event.what if isinstance(event, e.DeviceNoted) else "")
+
+
 NOT_SAID = Identity()
+MOST_UNDER_ONE_NUMBER = 8  # messages; a shoe may number a card and the cut card behind it alike
 
 
 @dataclass(slots=True)
@@ -38,6 +56,7 @@ class Device:
     since_ms: int = 0
     detail: str = ""
     heard: tuple[int | None, int | None] | None = None  # boot and sequence of its last report on disk
+    said: tuple[Said, ...] = ()  # what came under that number
     identity: Identity = NOT_SAID  # of the one that was used last
     held: Identity | None = None  # of one that waits for a supervisor
     approved: Identity | None = None  # by a supervisor, beyond what the list and the round allow
@@ -67,7 +86,10 @@ def hear(devices: dict[str, Device], event: e.Event) -> list[Outcome]:
         told = _says(device, event)
     if isinstance(event, e.Fact) and event.source is not None and event.source.sequence is not None:
         device = devices.setdefault(event.source.device, Device(role=""))
-        device.heard = (event.source.boot, event.source.sequence)
+        number = (event.source.boot, event.source.sequence)
+        before = device.said if device.heard == number else ()
+        device.said = (*before, Said.of(event))[-MOST_UNDER_ONE_NUMBER:]
+        device.heard = number
     return told
 
 

@@ -82,6 +82,10 @@ class Table:
         return state.in_round or self.game.wagers_lie(state)
 
     @property
+    def deck_check_is_on(self) -> bool:
+        return self.game.state.phase == "verify"
+
+    @property
     def deck(self) -> tuple[AnyCard, ...]:
         """The cards that are played with now."""
         return self.game.deck(self.game.state)
@@ -195,6 +199,10 @@ class Table:
     def _pin_locked_out(self, event: e.PinLockedOut) -> list[Outcome]:
         return [Notice(say=text("pin_locked_out", number=event.number, seconds=event.seconds))]
 
+    def _cards_enrolled(self, event: e.CardsEnrolled) -> list[Outcome]:
+        code = "cards_enrolled" if event.complete else "cards_not_enrolled"
+        return [Notice(say=text(code, count=event.count))]
+
     def _restarted(self, event: e.Restarted) -> list[Outcome]:
         return [Notice(say=text("restarted"))]
 
@@ -296,6 +304,7 @@ OWN: dict[type[e.Event], Callable[[Table, Any], list[Outcome]]] = {
     e.ApproveDevice: Table._approve,
     e.CallFloor: Table._call_floor,
     e.CorrectCard: Table._correct,
+    e.CardsEnrolled: Table._cards_enrolled,
     e.FloorCame: Table._floor_came,
     e.Lock: Table._lock,
     e.Restarted: Table._restarted,

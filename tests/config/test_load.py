@@ -209,6 +209,23 @@ def test_a_place_beyond_the_boxes_is_named(home: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("file", "old", "new", "right"),
+    [
+        ("demo_shoe", 'role = "shoe"', 'role = "scanner"', '"shoe"'),
+        ("demo_readers", 'device = "reader_set"', 'device = "marker"', '"markers"'),
+        ("demo_shoe", 'role = "shoe"', 'role = "shuffler"', '"shoe"'),
+    ],
+)
+def test_a_driver_in_a_role_that_its_device_cannot_have_is_refused(
+    home: Path, file: str, old: str, new: str, right: str
+) -> None:
+    change(home / f"devices/{file}.toml", old, new)
+    [wrong] = [said for said in complaints(home) if said[0] == f"devices/{file}.toml"]
+    assert wrong[1] == "role"
+    assert wrong[2].endswith(f"give role = {right}")
+
+
+@pytest.mark.parametrize(
     ("old", "new", "said"),
     [
         ('"1", "2"', '"1", "1"', "names a place twice"),

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from config.schema import Device
-from controller.lines.felt import Felt
+from controller.journal.journal import Record
+from controller.journal.records import Entry, checkpoint_of, rebuild, write
+from controller.journal.seal import Seal
+from controller.lines.felt import Felt, TellsTooMuch, heard_of
 from drivers import reports as r
+from drivers.driver import Heard
+from drivers.roles import MAY_REPORT
 from games import events as e
 from games.cards import FULL_DECK, Card, SealedCard, SealedTag
+from games.table.known_devices import Device as KnownDevice
+from games.table.table import Setup, Table
+from tests.games.table_talk import house_options
 
 TAG = bytes.fromhex("e004010203040506")
 SAID = {"boot": 4, "sequence": 9}
@@ -132,9 +140,8 @@ def every_report() -> list[r.Report]:
 
 
 def test_no_face_and_no_tag_is_in_what_an_event_prints_or_says_in_json() -> None:
-    felt = Felt(READERS)
     for report in every_report():
-        event = felt.event(report)
+        event = Felt(SHOE if isinstance(report, r.CardDrawn) else READERS).event(report)
         assert event is not None
         printed = f"{report!r} {report} {event!r} {event} {e.EVENT.dump_json(event).decode()}"
         assert TAG.hex() not in printed
@@ -214,10 +221,80 @@ def test_a_badge_is_noted_and_its_text_goes_no_further() -> None:
     ],
 )
 def test_a_button_is_noted(report: r.Report, what: str) -> None:
-    assert Felt(READERS).event(report) == e.DeviceNoted(what=what, **OF_READERS)
+    of_markers = {"device": "markers", "role": "markers", "source": e.Source(device="markers", **SAID)}
+    assert Felt(MARKERS).event(report) == e.DeviceNoted(what=what, **of_markers)
 
 
 def test_a_marker_without_a_number_is_no_dealer_button() -> None:
     markers = READERS.model_copy(update={"role": "markers", "places": ("3",)})
     placed = Felt(markers).event(r.MarkerPlaced(sensor=1, **SAID))
     assert placed == e.MarkerPlaced(box=3, amount_cents=None, **FROM_READERS)
+
+
+# What a fresh driver is told of its device's last number
+
+
+NUMBERED: dict[str, Any] = {"boot": None, "sequence": 0x31}
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        r.CardDrawn(face=hidden("Td"), **NUMBERED),
+        r.CardDrawn(face=None, **NUMBERED),
+        r.CardRepeated(**NUMBERED),
+        r.CutCardSeen(**NUMBERED),
+        r.Faulted(code="overdraw", **NUMBERED),
+        r.FaultCleared(code="overdraw", **NUMBERED),
+        r.Noted(what="standby", **NUMBERED),
+    ],
+    ids=lambda report: type(report).__name__,
+)
+def test_a_fresh_driver_is_told_what_came_under_the_last_number(report: r.Report) -> None:
+    """After the journal was written and read again, and with no face in what it prints."""
+    table = Table(Setup("T-1", "canberra_poker", 7, house_options()))
+    for said in (r.CutCardSeen(boot=None, sequence=0x30), report):
+        event = Felt(SHOE).event(said)
+        assert event
+        table.take(event)
+    seal = Seal(bytes(32))
+    body = write(seal, Entry(checkpoint=checkpoint_of(table)))
+    assert b'"Td"' not in body
+    table = rebuild(seal, [Record(1, 1, True, body)])
+    heard = heard_of(table.devices["shoe-1"])
+    assert heard == Heard(None, 0x31, (report,))
+    assert "Td" not in repr(heard)
+
+
+def test_of_a_device_that_never_numbered_anything_nothing_is_told() -> None:
+    assert heard_of(None) is None
+    assert heard_of(KnownDevice("scanner")) is None
+
+
+# What each role may report
+
+
+REPORTS = {kind for kind in vars(r).values() if isinstance(kind, type) and issubclass(kind, r.Report)}
+
+
+def test_every_role_has_its_list_and_every_report_a_role() -> None:
+    assert set(MAY_REPORT) == set(get_args(e.DeviceRole))
+    assert set().union(*MAY_REPORT.values()) == REPORTS - {r.Report}
+
+
+@pytest.mark.parametrize(
+    ("device", "report"),
+    [
+        (SCANNER, r.CardDrawn(face=hidden("Td"), **SAID)),
+        (READERS, r.CardDrawn(face=hidden("Td"), **SAID)),
+        (READERS, r.DoorChanged(open=True, **SAID)),
+        (SHOE, r.PackDispensed(colour="blue", count=5, **SAID)),
+        (SHOE, r.TagArrived(antenna=1, tag=hidden(TAG), **SAID)),
+        (SCANNER, r.MarkerPlaced(sensor=1, mark=1, **SAID)),
+    ],
+    ids=lambda value: value.name if isinstance(value, Device) else type(value).__name__,
+)
+def test_what_is_not_its_roles_to_tell_never_reaches_the_table(device: Device, report: r.Report) -> None:
+    with pytest.raises(TellsTooMuch) as refused:
+        Felt(device).event(report)
+    assert "Td" not in str(refused.value)

@@ -20,6 +20,7 @@ from controller.language import LANGUAGES, SENTENCES, Language
 from controller.lines.keeper import State as DeviceState
 from controller.screens.bench import NEXT_CARD, PACES_S
 from drivers.angel_eye.driver import FAULTS as ANGEL_EYE_FAULTS
+from drivers.firmata.driver import NOT_TOLD, UNREADABLE
 from drivers.json_lines.messages import FAULTS as JSON_LINES_FAULTS
 from drivers.table_link.driver import TableLink
 from drivers.table_link.messages import COLOURS
@@ -327,7 +328,7 @@ def by_other_ways() -> Iterator[tuple[str, str]]:
     yield from (("paylines", line) for line in ("one_pair", "all_others"))
     yield from ((group, hand) for group in ("hands", "hand_titles") for hand in HANDS)
     yield from (("faults", code) for code in (*ANGEL_EYE_FAULTS.values(), *TABLE_LINK_FAULTS.values()))
-    yield from (("faults", code) for code in JSON_LINES_FAULTS)
+    yield from (("faults", code) for code in (*JSON_LINES_FAULTS, UNREADABLE, NOT_TOLD))
     yield from (("faults", code) for code in {"unknown_fault", "restarted", *returned(TableLink._objection)})
     yield from (
         ("faults", code) for code in ("tells_cards", "not_answering", "reports_missed", "power_was_off")

@@ -51,7 +51,7 @@ def test_usb_devices_are_listed_with_their_lines(tmp_path: Path, wires: dict[str
     assert found(tmp_path) == [
         '# 05f3:0405 at port 1-3\nrole = "buttons"\ndriver = "xkeys"\n'
         'link = { kind = "usb", vendor = 0x05f3, product = 0x0405, port = "1-3" }  # it has no serial number',
-        '# 0c2e:0b81 at port 1-1\nrole = "scanner"\ndriver = "hid_scanner"\n'
+        '# 0c2e:0b81 at port 1-1\nrole = "scanner"\ndriver = "hid_scanner"\noptions = { wake = true }\n'
         'link = { kind = "usb", vendor = 0x0c2e, product = 0x0b81, serial = "S-1701", port = "1-1" }',
         '# 0fd9:0063 at port 1-2\nrole = "buttons"\ndriver = "stream_deck"\n'
         'options = { family = "mini", keys = 6 }\n'

@@ -17,9 +17,10 @@ from pydantic import TypeAdapter
 from config.schema import Device
 from controller.journal.records import Checkpoint
 from controller.language import Language
-from controller.lines.felt import OF_A_SHUFFLER, Felt, TellsTooMuch
+from controller.lines.felt import Felt, TellsTooMuch
 from controller.tools.adjudicate import BadLine, adjudicate
 from drivers import reports as r
+from drivers.roles import MAY_REPORT
 from drivers.table_link.driver import TableLink
 from games import events as e
 from games.cards import FULL_DECK
@@ -96,7 +97,7 @@ def test_a_driver_of_a_shuffling_shoe_that_tells_of_cards_is_refused(report: r.R
 def test_everything_else_is_on_the_list() -> None:
     not_its_business = {r.ButtonPressed, r.ButtonReleased, r.CodeScanned}
     every = {kind for kind in vars(r).values() if isinstance(kind, type) and issubclass(kind, r.Report)}
-    assert every - set(OF_A_SHUFFLER) == {r.Report, *not_its_business} | {
+    assert every - MAY_REPORT["shuffler"] == {r.Report, *not_its_business} | {
         type(report) for report in ABOUT_CARDS[:-1]
     }
 

@@ -17,7 +17,7 @@ from drivers.reports import (
     Report,
     ReportsMissed,
 )
-from simulators.angel_eye import FAULT_NUMBERS, card_data, message
+from simulators.angel_eye import ANY_BYTE, DIGITS, FAULT_NUMBERS, HEX_DIGITS, card_data, message
 from simulators.table import FACES
 from tests.drivers.conformance import DriverConformance
 
@@ -42,6 +42,7 @@ def card(sequence: int, face: str = "8s") -> bytes:
 
 class TestConformance(DriverConformance):
     name = "angel_eye"
+    speaks = "by itself"
 
     def messages(self) -> list[bytes]:
         return numbered(
@@ -155,12 +156,46 @@ def test_the_number_wraps() -> None:
     assert hear(shoe(), card(0x38), card(0x30))[1] == ReportsMissed(count=1, sequence=0x39)
 
 
-def test_another_range_of_numbers() -> None:
-    driver = shoe(sequence_first=0x31, sequence_last=0x7A)
-    assert len(hear(driver, card(0x7A), card(0x31))) == 2
-    assert hear(driver, message(0x30, "P")) == [
-        Damaged(why="a sequence number outside sequence_first to sequence_last")
+def a_deck(numbers: bytes) -> list[bytes]:
+    turn = numbers * (1 + len(FACES) // len(numbers))
+    return [card(number, face) for number, face in zip(turn, FACES, strict=False)]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "runs"),
+    [(DIGITS, [[48, 57]]), (HEX_DIGITS, [[48, 57], [65, 70]]), (ANY_BYTE[230:] + ANY_BYTE, [[0, 255]])],
+)
+def test_a_deck_in_each_numbering_that_shoes_have(numbers: bytes, runs: list[list[int]]) -> None:
+    heard = hear(shoe(numbers=runs), *a_deck(numbers))
+    assert [report.face.open() for report in heard if isinstance(report, CardDrawn)] == list(FACES)
+    assert len(heard) == len(FACES)
+
+
+@pytest.mark.parametrize("numbers", [HEX_DIGITS, ANY_BYTE, ANY_BYTE[0x39:]])
+def test_no_card_is_dropped_for_its_number_and_the_dealer_is_asked_once(numbers: bytes) -> None:
+    """The shoe counts otherwise than its options say."""
+    heard = hear(shoe(), *a_deck(numbers))
+    assert [report.face.open() for report in heard if isinstance(report, CardDrawn)] == list(FACES)
+    assert [report for report in heard if isinstance(report, Damaged)] == [
+        Damaged(why="a number that the option numbers does not name")
     ]
+    assert sum(isinstance(report, ReportsMissed) for report in heard) <= 1
+
+
+def test_a_card_under_a_letter_is_a_card() -> None:
+    """As public test vectors number it."""
+    vector = bytes.fromhex("05 41 44 81 B8 03 33 46")
+    assert hear(shoe(), vector)[-1] == CardDrawn(sequence=0x41, face=Hidden("8s"))
+    assert hear(shoe(0x39), vector)[1:] == [
+        ReportsMissed(count=1, sequence=0x39),
+        CardDrawn(sequence=0x41, face=Hidden("8s")),
+    ]
+
+
+def test_a_number_that_the_journal_has_is_no_news() -> None:
+    """The dealer has been asked when it was first heard."""
+    assert hear(shoe(0x42), card(0x43)) == [CardDrawn(sequence=0x43, face=Hidden("8s"))]
+    assert hear(shoe(0x46), card(0x31))[0] == ReportsMissed(count=1, sequence=0x30)
 
 
 def test_the_journal_seeds_the_numbering() -> None:
@@ -171,8 +206,43 @@ def test_the_journal_seeds_the_numbering() -> None:
     ]
 
 
-def test_the_last_number_in_the_journal_is_a_repeat_not_a_whole_turn() -> None:
-    assert hear(shoe(heard=0x31), card(0x31), card(0x31)) == []
+def after(*said: Report) -> AngelEye:
+    return AngelEye(AngelEyeOptions(), Heard(None, said[-1].sequence, said))
+
+
+def test_the_last_message_in_the_journal_is_a_repeat_and_no_new_card() -> None:
+    driver = after(CardDrawn(sequence=0x31, face=Hidden("8s")), CutCardSeen(sequence=0x31))
+    assert hear(driver, card(0x31), message(0x31, "C"), card(0x31)) == []
+    assert hear(driver, card(0x32)) == [CardDrawn(sequence=0x32, face=Hidden("8s"))]
+
+
+def test_another_card_under_the_last_number_in_the_journal_is_a_new_card() -> None:
+    """Nine messages may be lost before it, or the shoe counts anew: the dealer is asked."""
+    driver = after(CardDrawn(sequence=0x31, face=Hidden("8s")))
+    assert hear(driver, card(0x31, "2c"), card(0x31, "2c"), card(0x32, "Kd")) == [
+        ReportsMissed(count=9, sequence=0x30),
+        CardDrawn(sequence=0x31, face=Hidden("2c")),
+        CardDrawn(sequence=0x32, face=Hidden("Kd")),
+    ]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        Noted(sequence=0x31, what="standby"),
+        CardDrawn(sequence=0x31, face=None),
+        Faulted(sequence=0x31, code=""),
+    ],
+)
+def test_a_card_is_a_repeat_only_of_the_same_face(said: Report) -> None:
+    assert [type(report) for report in hear(after(said), card(0x31))] == [ReportsMissed, CardDrawn]
+
+
+def test_one_number_and_two_faces_are_two_cards() -> None:
+    assert hear(shoe(), card(0x31, "8s"), card(0x31, "2c"), card(0x31, "2c"))[1:] == [
+        ReportsMissed(count=9, sequence=0x30),
+        CardDrawn(sequence=0x31, face=Hidden("2c")),
+    ]
 
 
 def test_a_first_message_without_a_journal_is_no_gap() -> None:
@@ -224,6 +294,13 @@ def test_a_fault_nobody_described() -> None:
     ]
 
 
+def test_an_error_that_the_shoe_does_not_stop_for_is_noted() -> None:
+    assert hear(shoe(), message(0x30, "E", b"\x81"), card(0x31)) == [
+        Noted(sequence=0x30, what="told_of_cannot_read"),
+        CardDrawn(sequence=0x31, face=Hidden("8s")),
+    ]
+
+
 @pytest.mark.parametrize("kind", "SPGLMZ")
 def test_every_numbered_message_surfaces(kind: str) -> None:
     assert [(type(r), r.sequence) for r in hear(shoe(), message(0x33, kind))] == [(Noted, 0x33)]
@@ -257,10 +334,26 @@ def test_answers_to_commands() -> None:
     ]
 
 
+def test_an_answer_in_a_frame_of_its_own_and_any_other_refusal() -> None:
+    answer = b"\x02OK\x03"
+    assert Codec().feed(answer + check_digits(answer)) == [Answer()]
+    assert Codec().feed(answer + check_digits(answer[1:]) + card(0x31, "Kd")) == [
+        Answer(),
+        Frame(0x31, "D", card_data(1, "Kd")),
+    ]
+    assert Codec().feed(b"\x15\xff") == [Answer("other")]
+
+
+def test_an_answer_cut_off_does_not_hide_the_card_behind_it() -> None:
+    pieces = Codec().feed(b"\x02OK" + card(0x31, "Kd"))
+    assert pieces == [Broken("bytes outside any frame"), Frame(0x31, "D", card_data(1, "Kd"))]
+
+
 def test_an_answer_nobody_asked_for() -> None:
     assert [type(report) for report in hear(shoe(), b"\x06")] == [Damaged]
 
 
 def test_options_complain_in_words() -> None:
-    with pytest.raises(ValidationError, match="sequence_last must be above"):
-        AngelEyeOptions(sequence_first=0x39, sequence_last=0x30)
+    for numbers in ([[0x39, 0x30]], [[0x41, 0x46], [0x30, 0x39]], [[0x30, 0x39], [0x39, 0x41]]):
+        with pytest.raises(ValidationError, match="runs from a first to a last one"):
+            AngelEyeOptions.model_validate({"numbers": numbers})

@@ -21,7 +21,7 @@ from drivers.reports import (
     TagsPresent,
 )
 from drivers.settling import MOST_TAGS
-from simulators.feig_obid import answer, checked, data_sets
+from simulators.feig_obid import FOREIGN_LABELS, answer, checked, data_sets
 from tests.drivers.conformance import DriverConformance
 
 TAGS = [bytes.fromhex("e0040102030405") + bytes([number]) for number in range(1, 10)]
@@ -61,6 +61,8 @@ def hear(driver: FeigObid, *data: bytes, now_ms: int = 0) -> list[Report]:
 
 class TestConformance(DriverConformance):
     name = "feig_obid"
+    speaks = "when asked"
+    options = {"arrives_within": 3}  # noqa: RUF012
 
     def messages(self) -> list[bytes]:
         return [version(), scan(TAG) * 3, scan(TAG, OTHER) * 3, scan(OTHER) * 10]
@@ -129,7 +131,7 @@ def test_one_scan_is_a_reset_and_an_inventory() -> None:
 
 
 def test_more_follows_until_it_does_not() -> None:
-    driver = greeted(arrives_after=1)
+    driver = greeted(arrives_after=1, arrives_within=1)
     hear(driver, RESET_DONE)
     asked = driver.received(inventory(*TAGS[:3], status=0x94), 0)
     assert (asked.reports, asked.send) == ((), command(0, 0xB0, b"\x01\x80"))
@@ -140,7 +142,7 @@ def test_more_follows_until_it_does_not() -> None:
 
 
 def test_an_inventory_without_end_is_cut_off() -> None:
-    driver = greeted(arrives_after=1)
+    driver = greeted(arrives_after=1, arrives_within=1)
     hear(driver, RESET_DONE)
     for round_number in range(MOST_TAGS):
         tags = [number.to_bytes(8, "big") for number in range(round_number * 20, round_number * 20 + 20)]
@@ -152,7 +154,7 @@ def test_an_inventory_without_end_is_cut_off() -> None:
 
 
 def test_tags_settle_before_they_are_told() -> None:
-    driver = greeted(gone_after=4)
+    driver = greeted(arrives_within=3, gone_after=4)
     assert hear(driver, *[scan(TAG)] * 3) == [TagsPresent(antenna=1, tags=(Hidden(TAG),))]
     assert hear(driver, *[scan(TAG, OTHER)] * 2, *[scan()] * 3, scan(TAG)) == []
     assert hear(driver, *[scan(TAG, OTHER)] * 3) == [TagArrived(antenna=1, tag=Hidden(OTHER))]
@@ -161,7 +163,7 @@ def test_tags_settle_before_they_are_told() -> None:
 
 @pytest.mark.parametrize("status", [0x02, 0x83, 0x84, 0x95])
 def test_a_disturbed_inventory_takes_no_card_away(status: int) -> None:
-    driver = greeted(gone_after=2)
+    driver = greeted(arrives_within=3, gone_after=2)
     hear(driver, *[scan(TAG)] * 3)
     assert hear(driver, *[RESET_DONE + inventory(status=status)] * 10) == []
 
@@ -175,10 +177,38 @@ def test_a_reader_that_refuses_goes_on_being_asked() -> None:
 
 @pytest.mark.parametrize("data", [b"\x02" + bytes(10), b"\x00" + bytes(10), b"\x01" + bytes(9)])
 def test_an_inventory_that_does_not_add_up_is_damage(data: bytes) -> None:
-    driver = greeted(arrives_after=1)
-    assert hear(driver, RESET_DONE, answer(0, 0xB0, 0x00, data)) == [
+    driver = greeted()
+    assert hear(driver, *[RESET_DONE + answer(0, 0xB0, 0x00, data)] * 3) == [
         Damaged(why="an inventory that does not add up")
     ]
+
+
+@pytest.mark.parametrize("label", FOREIGN_LABELS, ids=lambda label: label.hex())
+def test_a_foreign_label_hides_no_card(label: bytes) -> None:
+    """Entries of other types are not as long as those of cards."""
+    driver = greeted(arrives_after=1, arrives_within=1)
+    [present] = hear(driver, RESET_DONE + answer(0, 0xB0, 0x00, data_sets(TAGS[:3], [label])))
+    assert isinstance(present, TagsPresent)
+    assert present.complete
+    assert present.tags[1:] == tuple(Hidden(tag) for tag in TAGS[:3])
+
+
+def test_a_tag_of_the_other_kind_has_the_number_that_other_readers_read() -> None:
+    driver = greeted(arrives_after=1, arrives_within=1)
+    [present] = hear(driver, RESET_DONE + answer(0, 0xB0, 0x00, data_sets([], FOREIGN_LABELS[3:])))
+    assert isinstance(present, TagsPresent)
+    assert present.tags == (Hidden(bytes.fromhex("04a1b2c3d4e5f6")),)
+
+
+def test_what_was_read_before_an_entry_that_makes_no_sense_is_kept() -> None:
+    driver = greeted(arrives_after=1, arrives_within=1)
+    cut_off = answer(0, 0xB0, 0x00, data_sets(TAGS[:3])[:-4])
+    [damaged, present, *arrived] = hear(driver, RESET_DONE + cut_off)
+    assert damaged == Damaged(why="an inventory that does not add up")
+    assert isinstance(present, TagsPresent)
+    assert not present.complete
+    assert arrived == [TagArrived(antenna=1, tag=Hidden(tag)) for tag in TAGS[:2]]
+    assert hear(driver, *[RESET_DONE + cut_off] * 20) == [], "the third may still lie there"
 
 
 # Several on one line
@@ -191,7 +221,7 @@ class Line:
         self.alive = {0, 9}
         self.now_ms = 0
         self.silent = ""
-        options = {"addresses": [0, 9], "arrives_after": 1, "silence_ms": silence_ms}
+        options = {"addresses": [0, 9], "arrives_after": 1, "arrives_within": 1, "silence_ms": silence_ms}
         self._driver = FeigObid(FeigObidOptions.model_validate(options), None)
         self._asked = self._driver.connected(0).send
 
@@ -220,7 +250,7 @@ class Line:
 
 
 def test_each_address_is_an_antenna() -> None:
-    driver = greeted(addresses=[0, 9], arrives_after=1)
+    driver = greeted(addresses=[0, 9], arrives_after=1, arrives_within=1)
     reports = hear(driver, version(9), scan(OTHER, address=9), scan(TAG))
     assert sorted(reports, key=lambda report: getattr(report, "antenna", 0)) == [
         Identified(model="OBID type 50", firmware="4.1.0"),  # all are one device to the table

@@ -35,6 +35,12 @@ def firmware(name: str = "Board", major: int = 2, minor: int = 11) -> bytes:
     return bytes([0xF0, 0x79, major, minor]) + letters + b"\xf7"
 
 
+def capabilities(*modes: int, pins: int = 20) -> bytes:
+    """Pins 0 and 1 are the serial line of an Uno."""
+    each = b"".join(bytes([mode, 1]) for mode in modes or (0, 1, 0x0B))
+    return b"\xf0\x6c\x7f\x7f" + (each + b"\x7f") * (pins - 2) + b"\xf7"
+
+
 def port(number: int, *low: int) -> bytes:
     """All pins of the port high but these."""
     pins = 0xFF & ~sum(1 << pin for pin in low)
@@ -43,21 +49,30 @@ def port(number: int, *low: int) -> bytes:
 
 class TestConformance(DriverConformance):
     name = "firmata"
+    speaks = "when asked"
     options = OPTIONS
 
     def driver(self, heard: Heard | None = None) -> Driver:
         """Every change counts at once, so that every message brings its report."""
         driver = super().driver(heard)
         assert isinstance(driver, Firmata)
-        for wired in driver._inputs.values():
-            wired.switch._limits = Limits(settle_ms=0, most_changes=1_000, stuck_ms=None)
+        at_once = {"settle_ms": 0, "most_changes": 1_000, "stuck_ms": 3_600_000}
+        driver.options = driver.options.model_copy(update=at_once)
+        driver.connected(0)
         return driver
 
     def messages(self) -> list[bytes]:
-        return [VERSION + firmware(), port(0), port(0, 2), port(1, 1), port(0, 2, 3), port(0, 3)]
+        return [
+            VERSION + firmware() + capabilities(),
+            port(0),
+            port(0, 2),
+            port(1, 1),
+            port(0, 2, 3),
+            port(0, 3),
+        ]
 
     def secrets(self) -> list[str]:
-        return ["\\xf7"]
+        return []  # it tells of no card and no tag
 
     def test_a_driver_made_anew_after_a_break_hears_all_again(self) -> None:
         driver = self.driver()
@@ -169,7 +184,8 @@ def test_on_and_off_alternate_whatever_comes(changes: list[tuple[bool, int]]) ->
 def board(**options: object) -> Firmata:
     driver = Firmata(FirmataOptions.model_validate({**OPTIONS, **options}), None)
     driver.connected(0)
-    driver.received(VERSION + firmware(), 0)
+    driver.received(VERSION + firmware() + capabilities(), 0)
+    driver.received(port(5), 0)
     return driver
 
 
@@ -185,8 +201,48 @@ def test_it_is_asked_until_it_says_who_it_is_and_then_set_up() -> None:
     assert driver.idle(ASK_AGAIN_MS).send == b"\xf9\xf0\x79\xf7"
     step = driver.received(VERSION + firmware("Marker box"), 1_500)
     assert step.reports == (Identified(model="Marker box", firmware="2.11"),)
-    assert step.send == bytes.fromhex("f4 02 0b f4 09 0b f4 03 0b f4 0d 01 d0 01 d1 01")
-    assert driver.idle(1_500 + ALIVE_MS).send == bytes.fromhex("f9 d0 01 d1 01")
+    assert step.send == bytes.fromhex("f0 6b f7 f4 02 0b f4 09 0b f4 03 0b f4 0d 01 f5 0d 00 d0 01 d1 01")
+    assert driver.idle(1_500 + ALIVE_MS).send == bytes.fromhex("f9 d0 01 d1 01 f0 6b f7")
+    driver.received(capabilities(), 3_600)
+    assert driver.idle(1_500 + 2 * ALIVE_MS).send == bytes.fromhex("f9 d0 01 d1 01"), (
+        "it is asked until it says so"
+    )
+
+
+def test_a_pin_that_the_board_cannot_read_is_a_fault_and_no_marker() -> None:
+    driver = board(markers=[0, 2], buttons=[3])
+    assert hear(driver, port(0, 0) + port(1), 100) == [MarkerTaken(sensor=2), ButtonReleased(button=1)]
+
+
+def test_what_the_board_cannot_do_is_said_once() -> None:
+    for options in ({"markers": [0, 2]}, {"lamps": [1]}, {"markers": [2, 60]}):
+        driver = Firmata(FirmataOptions.model_validate(OPTIONS | options), None)
+        driver.connected(0)
+        said = hear(driver, VERSION + firmware() + capabilities() * 3, 0)
+        assert said[1:] == [Faulted(code="pin_cannot_be_read")]
+        assert hear(
+            driver, capabilities(pins=64).replace(b"\x7f\x7f\x00", b"\0\1\1\1\x0b\1\x7f" * 2 + b"\0"), 0
+        ) == [FaultCleared(code="pin_cannot_be_read")]
+
+
+def test_a_board_of_before_the_pull_ups_is_not_ready_and_silent() -> None:
+    driver = Firmata(FirmataOptions.model_validate(OPTIONS), None)
+    driver.connected(0)
+    refused = b"\xf0\x71" + b"".join(bytes([ord(letter), 0]) for letter in "Unknown pin mode") + b"\xf7"
+    said = hear(driver, VERSION + firmware(minor=4) + capabilities(0, 1) + refused, 0)
+    assert said[1:] == [Faulted(code="pin_cannot_be_read")]
+    driver = Firmata(FirmataOptions.model_validate({"markers": [2], "active": "high"}), None)
+    driver.connected(0)
+    hear(driver, VERSION + firmware(minor=4) + capabilities(0, 1), 0)
+    assert driver.idle(3_000).reports == (Faulted(code="pins_not_told"),)
+    assert hear(driver, port(0, 2), 4_000) == [FaultCleared(code="pins_not_told"), MarkerTaken(sensor=1)]
+
+
+def test_a_board_that_does_not_say_what_its_pins_can_do_is_not_believed() -> None:
+    driver = Firmata(FirmataOptions.model_validate(OPTIONS), None)
+    driver.connected(0)
+    assert [type(report) for report in hear(driver, VERSION + firmware() + port(0, 2), 0)] == [Identified]
+    assert driver.idle(3_000).reports == (Faulted(code="pins_not_told"),)
 
 
 def test_nothing_counts_before_the_pins_are_set_up() -> None:
@@ -214,7 +270,7 @@ def test_switches_that_close_to_the_supply() -> None:
 
 def test_a_stuck_and_a_flickering_input_are_faults_and_no_flood() -> None:
     driver = board(stuck_ms=5_000)
-    hear(driver, port(0, 3), 100)
+    hear(driver, port(0, 3) + port(1), 100)
     said = [report for now_ms in range(1_000, 20_000, 200) for report in driver.idle(now_ms).reports]
     assert said == [Faulted(code="button_stuck")]
     assert hear(driver, port(0), 20_000) == [FaultCleared(code="button_stuck"), ButtonReleased(button=1)]
@@ -252,9 +308,19 @@ def test_a_wrong_bit_is_put_right_by_the_next_answer() -> None:
     assert hear(driver, port(0), 2_000) == [MarkerTaken(sensor=1)]
 
 
-def test_a_lamp_is_lit() -> None:
-    assert board().light(1, True) == b"\xf5\x0d\x01"
-    assert board().light(1, False) == b"\xf5\x0d\x00"
+def test_lamps_follow_the_table_and_a_board_that_starts_anew_is_told_again() -> None:
+    driver = board(lamps=[13, 12])
+    assert driver.lights(frozenset({1})) == b"\xf5\x0d\x01\xf5\x0c\x00"
+    assert b"\xf5\x0d\x01\xf5\x0c\x00" in driver.received(VERSION + firmware(minor=12), 60_000).send
+    assert driver.lights(frozenset()) == b"\xf5\x0d\x00\xf5\x0c\x00"
+    assert Firmata.lamps(driver.options) == {1, 2}
+
+
+def test_what_is_lit_before_the_board_is_known_is_lit_when_it_is() -> None:
+    driver = Firmata(FirmataOptions.model_validate(OPTIONS), None)
+    driver.connected(0)
+    assert driver.lights(frozenset({1})) == b""
+    assert b"\xf5\x0d\x01" in driver.received(VERSION + firmware(), 0).send
 
 
 def test_half_a_message_is_damage_when_the_link_breaks() -> None:

@@ -6,6 +6,7 @@ from hypothesis import settings as setup
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from drivers.hid import ReportOut, reports_out
 from drivers.hid_scanner.codec import Part, read
 from drivers.hid_scanner.driver import CODE_STALLS_MS, HidScanner, HidScannerOptions
 from drivers.reports import CodeScanned, Damaged, Hidden, Report
@@ -17,6 +18,7 @@ LONG = b"badge " + b"0123456789" * 14
 
 class TestConformance(ReportConformance):
     name = "hid_scanner"
+    speaks = "by itself"
 
     def messages(self) -> list[bytes]:
         return [*said(b"T-1182"), *said(b"0123456789012", b"]E0"), *said(b"badge 7" * 8)]
@@ -77,6 +79,28 @@ def test_a_damaged_report_ends_the_code_it_stands_in() -> None:
     assert [report.why for report in damaged if isinstance(report, Damaged)] == [
         *("a code stopped half-way", "a report of another kind", "a code that does not fit the pattern")
     ]
+
+
+@pytest.mark.parametrize("end", [b"\r", b"\n", b"\r\n"])
+def test_what_a_keyboard_would_end_a_code_with_is_no_part_of_it(end: bytes) -> None:
+    assert heard(scanner(), *said(b"T-1182" + end)) == [CodeScanned(code=Hidden("T-1182"))]
+    at_the_limit = heard(scanner(longest=60), *said(b"x" * 60 + end))
+    assert at_the_limit == [CodeScanned(code=Hidden("x" * 60))]
+
+
+def test_an_identifier_that_stands_one_byte_later() -> None:
+    driver = scanner(identifiers=["]C"])
+    assert heard(driver, *said(b"T-1182", b"\0]C1")) == [CodeScanned(code=Hidden("T-1182"))]
+
+
+@pytest.mark.parametrize("flag", [0x01, 0x02, 0x80, 0xFF])
+def test_whatever_a_maker_says_that_more_follows_with(flag: int) -> None:
+    assert heard(scanner(), *said(LONG, more_follows=flag)) == [CodeScanned(code=Hidden(LONG.decode()))]
+
+
+def test_a_scanner_that_waits_for_it_is_told_to_speak() -> None:
+    assert scanner().connected(0).send == b""
+    assert reports_out(scanner(wake=True).connected(0).send) == [ReportOut("feature", 0xFE, b"\x01")]
 
 
 def test_only_the_kinds_of_barcode_that_are_taken() -> None:

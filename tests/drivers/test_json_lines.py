@@ -65,6 +65,7 @@ def kinds(reports: list[Report]) -> list[str]:
 
 class TestConformance(DriverConformance):
     name = "json_lines"
+    speaks = "regularly"
 
     def messages(self) -> list[bytes]:
         return [example.encode() + b"\n" for example in EXAMPLES[:9]]

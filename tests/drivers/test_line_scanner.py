@@ -15,6 +15,7 @@ from tests.drivers.conformance import DriverConformance
 
 class TestConformance(DriverConformance):
     name = "line_scanner"
+    speaks = "by itself"
 
     def messages(self) -> list[bytes]:
         return [b"T-1182\r\n", b"0123456789012\r", b"]C1-badge 7\n"]

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
 from drivers.reports import Hidden, Report, TagArrived, TagGone, TagsPresent
 from drivers.settling import MOST_TAGS, Patience, PolledOptions, Settling
@@ -10,9 +11,9 @@ from drivers.settling import MOST_TAGS, Patience, PolledOptions, Settling
 A, B, C = b"\1\1\1\1", b"\2\2\2\2", b"\3\3\3\3"
 
 
-def antenna(*first: bytes, arrives: int = 3, gone: int = 5) -> Settling:
-    settling = Settling(7, PolledOptions(arrives_after=arrives, gone_after=gone))
-    for _ in range(arrives):
+def antenna(*first: bytes, within: int = 6) -> Settling:
+    settling = Settling(7, PolledOptions(arrives_within=within, gone_after=5))
+    for _ in range(within):
         settling.scan(first)
     return settling
 
@@ -25,15 +26,15 @@ def scans(settling: Settling, *rounds: list[bytes]) -> list[str]:
 
 def test_the_first_scans_are_the_inventory() -> None:
     settling = Settling(7, PolledOptions())
-    said = [settling.scan(tags) for tags in ([A, B], [A, B], [A, B, C], [A, B, C], [A, B, C])]
+    said = [settling.scan(tags) for tags in ([A, B], [A, B], [A, B], [A, B], *[[A, B, C]] * 3)]
     assert said == [
-        *([], [], [TagsPresent(antenna=7, tags=(Hidden(A), Hidden(B)))], []),
+        *([], [], [], [], [], [TagsPresent(antenna=7, tags=(Hidden(A), Hidden(B)))]),
         [TagArrived(antenna=7, tag=Hidden(C))],
     ]
 
 
 def test_a_partial_inventory_tells_what_it_saw_and_that_there_may_be_more() -> None:
-    settling = Settling(1, PolledOptions(arrives_after=1))
+    settling = Settling(1, PolledOptions(arrives_after=1, arrives_within=1))
     assert settling.scan([A], whole=False) == [
         TagsPresent(antenna=1, tags=(Hidden(A),), complete=False),
         TagArrived(antenna=1, tag=Hidden(A)),
@@ -42,7 +43,26 @@ def test_a_partial_inventory_tells_what_it_saw_and_that_there_may_be_more() -> N
 
 @pytest.mark.parametrize("times", [1, 2])
 def test_a_tag_seen_once_or_twice_is_not_there(times: int) -> None:
-    assert scans(antenna(), *[[A]] * times, [], [A], [A], [], [B], [A]) == []
+    assert scans(antenna(), *[[A]] * times, *[[]] * 5, [B], *[[A]] * times, *[[]] * 6, [B]) == []
+
+
+@pytest.mark.parametrize("pattern", [[[A], []], [[], [A]], [[A], [], [A]]])
+def test_a_tag_that_every_second_scan_names_is_there(pattern: list[list[bytes]]) -> None:
+    assert scans(antenna(), *pattern * 20) == ["+1"]
+    met = Settling(7, PolledOptions())
+    told = [report for tags in pattern * 3 for report in met.scan(tags)]
+    assert told == [TagsPresent(antenna=7, tags=(Hidden(A),))]
+
+
+def test_what_left_before_the_inventory_is_not_in_it() -> None:
+    settling = Settling(7, PolledOptions(gone_after=3))
+    told = [report for tags in [*[[A, B]] * 3, *[[A]] * 3] for report in settling.scan(tags)]
+    assert told == [TagsPresent(antenna=7, tags=(Hidden(A),))]
+
+
+def test_a_tag_arrives_in_no_fewer_scans_than_it_must_be_seen_in() -> None:
+    with pytest.raises(ValidationError, match="arrives_within is at least arrives_after"):
+        PolledOptions(arrives_after=7)
 
 
 def test_a_tag_is_told_once() -> None:

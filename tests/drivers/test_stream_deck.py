@@ -22,6 +22,7 @@ def mini(*down: int) -> bytes:
 
 class TestConformance(ReportConformance):
     name = "stream_deck"
+    speaks = "by itself"
     begun = 4 + 15  # what stands behind the keys says nothing
 
     def messages(self) -> list[bytes]:
@@ -104,3 +105,25 @@ def test_options_are_checked(tmp_path: Path) -> None:
     ):
         with pytest.raises(ValidationError, match=complaint):
             StreamDeckOptions.model_validate(options)
+
+
+def test_a_key_shows_another_picture_while_it_is_lit(tmp_path: Path) -> None:
+    dark, lit = tmp_path / "dark", tmp_path / "lit"
+    dark.write_bytes(b"\xff\xd8\xffdark")
+    lit.write_bytes(b"\xff\xd8\xfflit")
+    driver = deck(pictures={"1": str(dark), "3": str(dark)}, lit_pictures={"3": str(lit)})
+    assert StreamDeck.lamps(driver.options) == {3}
+    [shown] = reports_out(driver.lights(frozenset({3})))
+    assert (shown.data[1], shown.data[7:13]) == (2, b"\xff\xd8\xfflit")
+    assert driver.lights(frozenset({3})) == b"", "a picture takes long: the same one is not sent again"
+    [shown] = reports_out(driver.lights(frozenset()))
+    assert shown.data[7:14] == b"\xff\xd8\xffdark"
+
+
+def test_options_that_no_deck_has(tmp_path: Path) -> None:
+    lit = tmp_path / "lit"
+    lit.write_bytes(b"\xff\xd8\xfflit")
+    with pytest.raises(ValidationError, match="give pictures one, too"):
+        deck(lit_pictures={"3": str(lit)})
+    with pytest.raises(ValidationError, match="a mini has 6 keys"):
+        deck(family="mini", keys=15)

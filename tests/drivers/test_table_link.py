@@ -72,6 +72,7 @@ def hear(driver: TableLink, *data: bytes) -> list[Report]:
 
 class TestReaderConformance(DriverConformance):
     name = "table_link"
+    speaks = "regularly"
     options = {"device": "reader_set"}  # noqa: RUF012
 
     def messages(self) -> list[bytes]:

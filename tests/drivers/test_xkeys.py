@@ -19,6 +19,7 @@ DESCRIPTOR = bytes([7, 214, *[0] * 8, 30, 0x05, 0x04, *[0] * 19])
 
 class TestConformance(ReportConformance):
     name = "xkeys"
+    speaks = "by itself"
 
     def messages(self) -> list[bytes]:
         return [DESCRIPTOR, ASKED, keys_report(1), keys_report(0), keys_report(0, 0, 0, 0x20, kind=1)]
@@ -101,3 +102,11 @@ def test_it_is_asked_again_and_then_counts_as_silent() -> None:
 def test_options_are_checked(options: dict[str, object], complaint: str) -> None:
     with pytest.raises(ValidationError, match=complaint):
         XKeysOptions.model_validate(options)
+
+
+def test_lamps_that_the_table_switches_stand_beside_those_that_are_always_on() -> None:
+    driver = box(lit=[1])
+    lit = [report.data[:3] for report in reports_out(driver.lights(frozenset({8})))]
+    assert lit[2:] == [bytes([181, 0, 1]), bytes([181, 9, 1])]
+    assert [report.data[0] for report in reports_out(driver.lights(frozenset()))] == [182, 182, 181]
+    assert XKeys.lamps(driver.options) == set(range(1, 25))

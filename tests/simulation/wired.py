@@ -16,9 +16,9 @@ from typing import Any
 from config.load import Config, load
 from config.schema import Device
 from controller.app import _as_simulated
-from controller.lines.felt import Felt
+from controller.lines.felt import Felt, heard_of
 from controller.lines.keeper import Backoff
-from drivers.driver import Driver, Heard, Step
+from drivers.driver import Driver, Step
 from drivers.registry import driver_class
 from games import events as e
 from games.catalogue import GAMES
@@ -109,8 +109,7 @@ class Line:
         return bool(data) and self.device.driver not in NEVER_QUIET
 
     def _connect(self, now_ms: int) -> bool:
-        known = self.table().devices.get(self.device.name)
-        heard = Heard(*known.heard) if known and known.heard else None
+        heard = heard_of(self.table().devices.get(self.device.name))
         chosen = driver_class(self.device.driver)
         self.driver = chosen(chosen.Options.model_validate(self.device.options), heard)
         self.wire.open()

@@ -113,8 +113,12 @@ class Line:
         for report in step.reports:
             self.reports.append(report)
             if self.commits and report.sequence is not None:
-                self.disk = Heard(report.boot, report.sequence)
+                self.disk = self._on_disk(report)
                 self.link.write(self.driver.committed(report.boot, report.sequence))
+
+    def _on_disk(self, last: Report) -> Heard:
+        number = (last.boot, last.sequence)
+        return Heard(*number, (*(self.disk.said if self.disk and self.disk[:2] == number else ()), last))
 
     def heard(self, kind: type[AnyReport]) -> list[AnyReport]:
         return [report for report in self.reports if isinstance(report, kind)]

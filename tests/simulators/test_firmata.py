@@ -99,6 +99,25 @@ def test_a_board_that_restarts_or_hangs(tmp_path: Path) -> None:
         assert line.silent == ""
 
 
+def test_a_pin_of_the_boards_own_serial_line_is_no_marker(tmp_path: Path) -> None:
+    """It stands low for ever, as a contact would that is closed."""
+    with rig(tmp_path, FIRMATA | {"options": {"markers": [0, 9]}}) as running:
+        running.wait(START_MS)
+        reports = running.lines["markers"].reports
+        assert Faulted(code="pin_cannot_be_read") in reports
+        assert [report for report in reports if isinstance(report, MarkerPlaced | MarkerTaken)] == [
+            MarkerTaken(sensor=2)
+        ]
+
+
+def test_a_board_with_old_firmware_is_not_ready_and_silent(tmp_path: Path) -> None:
+    with rig(tmp_path, FIRMATA) as running:
+        running.table.trouble("markers", "old_firmware")
+        running.wait(5 * START_MS)
+        faults = [report.code for report in running.lines["markers"].heard(Faulted)]
+        assert faults == ["pin_cannot_be_read"]
+
+
 def test_a_lamp_is_lit(tmp_path: Path) -> None:
     with rig(tmp_path, FIRMATA) as running:
         opened(running)
@@ -107,6 +126,6 @@ def test_a_lamp_is_lit(tmp_path: Path) -> None:
         assert isinstance(board, FirmataBoard)
         for on in (True, False):
             assert line.link
-            line.link.write(line.driver.light(1, on))
+            line.link.write(line.driver.lights(frozenset({1} if on else ())))
             running.wait(100)
             assert board.lit == ({13} if on else set())

@@ -1,10 +1,13 @@
 """Readers that are asked again and again, over a pty: what they see and what they mistake."""
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from drivers.reports import Damaged, FaultCleared, Faulted, Identified, TagArrived, TagGone, TagsPresent
+from simulators.device import Cable
+from simulators.pn532 import Pn532Reader
 from tests.simulators.rig import FEIG, PN532, Rig, rig
 
 MOMENT_MS, LONG_MS = 400, 3_000
@@ -25,13 +28,46 @@ def rests(running: Rig) -> None:
 def test_a_pn532_sees_a_card_come_and_go(tmp_path: Path, damage: str) -> None:
     with rig(tmp_path, PN532) as running:
         running.table.damage("readers", damage)
-        slowly = 6 if damage == "byte-at-a-time" else 1
+        slowly = {"byte-at-a-time": 6, "lossy": 5}.get(damage, 1)
         running.wait(slowly * LONG_MS)
         running.table.draw("box-1")
         running.wait(slowly * LONG_MS)
         running.table.to_rack("box-1")
         running.wait(slowly * 2 * LONG_MS)
         assert moves(running) == ["+1", "-1"]
+
+
+def test_a_pn532_sees_two_cards_and_keeps_seeing_them(tmp_path: Path) -> None:
+    """A chip names no tag again that it did not release; our way of asking must not depend on it."""
+    with rig(tmp_path, PN532) as running:
+        running.table.draw("box-1")
+        running.table.draw("box-1")
+        running.wait(LONG_MS)
+        [present] = running.lines["readers"].heard(TagsPresent)
+        assert len(present.tags) == 2
+        assert moves(running) == ["+1", "+1"]  # a third may lie there
+        rests(running)
+        running.wait(3 * LONG_MS)
+        assert moves(running) == []
+
+
+def test_a_pn532_names_two_then_one_then_none_if_nothing_is_released() -> None:
+    """As users of the real one report."""
+    reader = Pn532Reader(cast(Cable, None), [1])
+    for tag in (b"\xe0\1\2\3\4\5\6\7", b"\xe0\7\6\5\4\3\2\1"):
+        reader.arrive(1, tag)
+    listing, off, on, release = (bytes.fromhex(data) for data in ("d44a0200", "d4320100", "d4320101", "d45200"))
+    named = [_count(reader, listing) for _ in range(6)]
+    assert named == [2, 1, 0, 2, 1, 0]
+    for between in ((off, on), (release,)):
+        _count(reader, listing)
+        for command in between:
+            reader._answer(command)
+        assert _count(reader, listing) == 2
+
+
+def _count(reader: Pn532Reader, listing: bytes) -> int:
+    return reader._answer(listing)[7]
 
 
 def test_a_pn532_says_who_it_is_and_what_lies_there(tmp_path: Path) -> None:
@@ -125,6 +161,18 @@ def test_two_of_five_for_long_are_three_that_are_gone_until_they_are_seen(tmp_pa
         running.table.trouble("readers", "two_of_five")
         running.wait(5 * LONG_MS)
         assert moves(running) == ["-1"] * 3 + ["+1"] * 3
+
+
+def test_foreign_labels_hide_no_card_and_leave_again(tmp_path: Path) -> None:
+    with rig(tmp_path, FEIG) as running:
+        rests(running)
+        for _ in range(5):
+            running.table.draw("box-1")
+        running.table.trouble("readers", "foreign_labels")
+        running.run_until(lambda: len(moves(running)) >= 5 + 2 * 4)
+        running.wait(5 * LONG_MS)
+        assert sorted(moves(running)) == ["+1"] * (5 + 4) + ["+2"] * 4 + ["-1"] * 4 + ["-2"] * 4
+        assert not running.lines["readers"].heard(Damaged)
 
 
 def test_one_antenna_that_fails_is_a_fault_and_the_other_goes_on(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from drivers.links import SerialSettings, open_link
+from simulators.angel_eye import AngelEyeShoe
 from simulators.bench import Bench, BenchLost, BenchRefused, start_or_find
 from simulators.serving import CONNECTION_LIMIT, LINE_LIMIT_BYTES, AlreadyRunning, Serving
 from simulators.table import FACES
@@ -103,7 +104,11 @@ def test_bytes_come_over_the_wire(folder: Path, bench: Bench) -> None:
         bench.do("load_deck")
         bench.do("draw")
         assert b"D" in link.read()
-        assert bench.do("state")["devices"]["shoe"] == {"plugged": True, "heard": True, "can": ["lose_reports"]}
+        assert bench.do("state")["devices"]["shoe"] == {
+            "plugged": True,
+            "heard": True,
+            "can": ["lose_reports", *AngelEyeShoe.troubles],
+        }
 
 
 def test_a_second_table_does_not_start_in_one_folder(folder: Path, bench: Bench) -> None:

@@ -27,7 +27,7 @@ from simulators.xkeys import ABOUT as XK_24
 from simulators.xkeys import XKeysDevice
 from tests.simulators.rig import Line, Rig, rig
 
-USB_SCANNER = {"name": "scanner", "role": "scanner", "driver": "hid_scanner"}
+USB_SCANNER = {"name": "scanner", "role": "scanner", "driver": "hid_scanner", "options": {"wake": True}}
 
 
 def codes(line: Line) -> list[str]:
@@ -48,6 +48,24 @@ def test_a_badge_over_usb(tmp_path: Path) -> None:
         running.table.garbage("scanner")
         running.settle()
         assert line.heard(Damaged)[-1].why == "a report of another kind"
+
+
+def test_a_scanner_that_nobody_wakes_says_nothing(tmp_path: Path) -> None:
+    with rig(tmp_path, USB_SCANNER | {"options": {}}) as running:
+        running.table.scan("A-1")
+        running.settle()
+        assert codes(running.lines["scanner"]) == []
+
+
+@pytest.mark.parametrize("trouble", ["adds_return", "another_make"])
+def test_scanners_of_other_habits(tmp_path: Path, trouble: str) -> None:
+    with rig(tmp_path, USB_SCANNER) as running:
+        running.table.trouble("scanner", trouble)
+        running.table.scan("A-1")
+        running.table.trouble("scanner", "long_code")
+        running.settle()
+        assert [len(code) for code in codes(running.lines["scanner"])] == [3, 127]
+        assert not running.lines["scanner"].heard(Damaged)
 
 
 def test_it_is_unplugged_and_comes_back(tmp_path: Path) -> None:

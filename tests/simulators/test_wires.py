@@ -118,6 +118,31 @@ def test_cards_drawn_while_the_controller_was_down_are_counted(tmp_path: Path) -
         assert line.reports == [ReportsMissed(count=1, sequence=0x34), Noted(what="standby", sequence=0x35)]
 
 
+@pytest.mark.parametrize("trouble", ["counts_to_f", "counts_any_byte"])
+def test_a_shoe_that_numbers_as_nobody_told_the_driver_loses_no_card(tmp_path: Path, trouble: str) -> None:
+    with rig(tmp_path, SHOE) as running:
+        running.table.trouble("shoe", trouble)
+        dealt = deal(running, MANY_CARDS)
+        assert faces(running) == dealt
+        assert len(running.lines["shoe"].heard(ReportsMissed)) == 1, "the dealer is asked once"
+
+
+def test_a_card_with_the_last_number_behind_a_serial_server_is_a_new_card(tmp_path: Path) -> None:
+    """The shoe does not see that the connection broke, and nine messages went by meanwhile."""
+    with rig(tmp_path, SHOE) as running:
+        line, table = running.lines["shoe"], running.table
+        table.trouble("shoe", "behind_converter")
+        before = deal(running, 3)
+        line.restart()
+        running.step()
+        table.lose_reports("shoe", 9)
+        line.reopen(running)
+        table.draw("dealer")
+        running.settle()
+        assert faces(running) == [*before, table.expose("dealer", 4)]
+        assert [report.count for report in line.heard(ReportsMissed)] == [9]
+
+
 def test_everything_that_can_happen_to_one_card(tmp_path: Path) -> None:
     with rig(tmp_path, SHOE) as running:
         running.table.load_deck()
