@@ -116,6 +116,19 @@ def _count_back(bench: Bench[Prepared]) -> None:
     bench.says("collected", count=14)
 
 
+def _hand_count(bench: Bench[Prepared]) -> None:
+    bench.prepared.settle(ANTES)
+    with Screen(bench.daemon) as screen:
+        while screen.phase == "settle":
+            screen.press("show_box" if screen.action("show_box") else "settle_box")
+    bench.says("collect_hand", box=max(ANTES), count=4)
+
+
+def _dealers_late(bench: Bench[Prepared]) -> None:
+    bench.prepared.decide(ANTES)
+    bench.reports("card_exposed", place="dealer", nth=2, seen=bench.face("dealer", 2))
+
+
 def _held(bench: Bench[Prepared]) -> None:
     bench.prepared.deal(ANTES, 3)
     bench.says("hold_shoe")
@@ -143,6 +156,9 @@ HAPPENS: dict[str, Callable[[Bench[Prepared]], None]] = {
     "shoe_faulted": _dealt_on("jam"),
     "reports_missed": _dealt_on("next_card_unheard", "draw_next", "draw_next"),
     "reports_missed_early": _missed_early,
+    "collusion": _reported("collusion"),
+    "hand_count_differs": _hand_count,
+    "dealer_card_exposed_late": _dealers_late,
     "other": _reported("other"),
 }
 

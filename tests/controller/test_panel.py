@@ -904,7 +904,9 @@ def filled(button: dict[str, Any], chance: Random, table: Any) -> dict[str, Any]
             first = -(-ask["minimum_cents"] // step)
             return {ask["field"]: chance.randint(first, first + 3) * step}
         case "count":
-            return {ask["field"]: chance.choice((table.game.state.cards_out, 3))}
+            right = (table.game.state.cards_out, 3, ask["minimum"])  # the keypad lets no other be typed
+            within = [count for count in right if ask["minimum"] <= count <= ask["maximum"]]
+            return {ask["field"]: chance.choice(within)}
         case "face":
             known = {dealt.card.open() for dealt in table.game.state.deal.dealt if dealt.card}
             return {ask["field"]: chance.choice([card for card in FULL_DECK if card not in known])}
