@@ -149,7 +149,19 @@ def _more_sheet(scene: Scene) -> Sheet:
     if here:
         offers = [offer for offer in scene.offers if offer.where == "more" and offer.box is None]
         buttons += [offer_button(scene, offer) for offer in offers]
+        if any(offer.where == "closed" for offer in scene.offers):
+            args = {"sheet": ["closed"]}
+            buttons.append(button("closed", say.of("buttons", "do_closed_rounds"), act="open", args=args))
     return choose(scene, say.screen("more_title"), buttons)
+
+
+def _closed_sheet(scene: Scene) -> Sheet | None:
+    """Rounds that are closed: disputes, and what is put right of them."""
+    offers = [offer for offer in scene.offers if offer.where == "closed"]
+    if not offers:
+        return None
+    title = scene.language.screen("closed_title")
+    return choose(scene, title, [offer_button(scene, offer) for offer in offers])
 
 
 def _form_sheet(scene: Scene, name: str) -> Sheet | None:
@@ -176,6 +188,7 @@ SHEETS: dict[str, Callable[..., Sheet | None]] = {
     "history": _history_sheet,
     "devices": _devices_sheet,
     "more": _more_sheet,
+    "closed": _closed_sheet,
     "screen": _screen_sheet,
     "form": _form_sheet,
 }

@@ -9,8 +9,9 @@ NI2017-583, NI2005-67, NI2005-74: 19.2-19.4
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from games.events import (
     CorrectMoney,
@@ -22,7 +23,7 @@ from games.events import (
 )
 from games.every_game.carry import ClosedRound, Correction, Disputed, Pools
 from games.every_game.state import State, notice, require
-from games.offers import Choice, Count, Money, Offer, Option, Reason, Said, for_supervisor, reason
+from games.offers import Choice, Count, Money, Offer, Option, Reason, Said, reason
 from games.outcomes import (
     BoxCorrected,
     DisputeDecided,
@@ -222,7 +223,7 @@ def offers(state: State) -> Iterator[Offer]:
     if state.correction is not None:
         say = text("do_sign_correction", round=state.correction.round, by=state.correction.by)
         blocked = _lacks(state, state.correction)
-        yield for_supervisor("sign_correction", say, not_by=state.correction.by, blocked=blocked, grave=True)
+        yield _for_supervisor("sign_correction", say, not_by=state.correction.by, blocked=blocked, grave=True)
         return
     yield _money_offer(state)
     if state.game.has_pools:
@@ -231,7 +232,11 @@ def offers(state: State) -> Iterator[Offer]:
         say = text("do_void_closed", round=state.last_round.round)
         blocked = _lacks(state, _undoing(state.last_round, "", ""))
         why = reason("correction")
-        yield for_supervisor("void_closed_round", say, fields=(why,), blocked=blocked, grave=True)
+        yield _for_supervisor("void_closed_round", say, fields=(why,), blocked=blocked, grave=True)
+
+
+def _for_supervisor(command: str, say: Text, args: Mapping[str, Any] | None = None, /, **more: Any) -> Offer:
+    return Offer(command, say, args or {}, where="closed", **more)
 
 
 def _which_round(state: State, most: int) -> Count:
@@ -267,7 +272,7 @@ def _decision_offer(number: int, disputed: Disputed) -> Offer:
         Choice("review", text("review_title"), lambda said: asked),
         reason("other"),
     )
-    return for_supervisor("decide_dispute", say, {"number": number}, fields=fields, grave=True)
+    return _for_supervisor("decide_dispute", say, {"number": number}, fields=fields, grave=True)
 
 
 def _money_offer(state: State) -> Offer:
@@ -281,7 +286,7 @@ def _money_offer(state: State) -> Offer:
         _amount(),
         reason("correction"),
     )
-    return for_supervisor("correct_money", text("do_correct_money"), fields=fields, grave=True)
+    return _for_supervisor("correct_money", text("do_correct_money"), fields=fields, grave=True)
 
 
 def _pools_offers(state: State) -> Iterator[Offer]:
@@ -293,7 +298,7 @@ def _pools_offers(state: State) -> Iterator[Offer]:
             if most_cents:
                 fields = (_which_round(state, state.round - 1), _amount(most_cents), reason("correction"))
                 args = {"pool": pool, "direction": way}
-                yield for_supervisor(
+                yield _for_supervisor(
                     "correct_pools", text(f"correct_{pool}_{way}"), args, fields=fields, grave=True
                 )
 

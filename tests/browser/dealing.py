@@ -323,18 +323,23 @@ class Prepared:
         if self._bench.do("state")["places"]["pocket"]:
             self._bench.do("put_back")
         if screen.phase == "verify":
-            screen.authorise()
-            screen.must("deck_checked_by_hand")
+            self._checked_by_hand(screen)
         if screen.phase != "shuffle":
             screen.authorise()
             screen.must("order_deck_check")
-            screen.authorise()
-            screen.must("deck_checked_by_hand")
+            self._checked_by_hand(screen)
         for _ in range(self._shuffles):
             self._bench.do("shuffle")
         screen.press("shuffled")
         self._bench.do("load_deck")
         screen.press("cut_made")
+
+    def _checked_by_hand(self, screen: Screen) -> None:
+        """Both answer for it if the shoe has found fault with what it read so far."""
+        screen.authorise()
+        screen.must("deck_checked_by_hand", reason="counted on the table")
+        if screen.phase == "verify":
+            screen.press("countersign")
 
 
 class Dealer:

@@ -120,7 +120,7 @@ def test_only_a_supervisor_voids_a_wrong_deal(dealing: Dealer) -> None:
     dealing.press("Wrong box")
     dealing.press("Box 3")
     dealing.says("Stop. Supervisor decides", "A card came to box 3 that was not due there.", rule="14.3")
-    expect(dealing.button("Void round")).to_have_count(0)
+    expect(dealing.button("Yes, void round")).to_have_count(0)
     expect(dealing.button("Hold the shoe")).to_have_count(0)
 
     dealing.press("Supervisor card")
@@ -132,10 +132,10 @@ def test_only_a_supervisor_voids_a_wrong_deal(dealing: Dealer) -> None:
     dealing.badge(SUPERVISOR)
     expect(pad).to_have_count(0)
 
-    dealing.press("Void round")  # too short
-    dealing.hold("Void round", for_ms=700)  # still too short
+    dealing.press("Yes, void round")  # too short
+    dealing.hold("Yes, void round", for_ms=700)  # still too short
     dealing.says("Stop. Supervisor decides")
-    dealing.hold("Void round")
+    dealing.hold("Yes, void round")
     dealing.says("Void. Chips back, cards to the rack", "Box 1: 25 back; Box 3: 100 back", rule="14.3")
     assert told(dealing, "14.3", "2001")
     dealing.bench.do("collect")
@@ -193,10 +193,10 @@ def test_the_first_touch_of_a_report_holds_the_shoe(dealing: Dealer) -> None:
 @pytest.mark.rule("NI2004-492", "14.3")
 def test_a_card_at_the_wrong_box_is_found(dealing: Dealer) -> None:
     dealing.draw(1)
-    dealing.says("Stop. Supervisor decides", "A card came to box 1 that was not due there.", rule="14.3")
+    dealing.says("Stop. Supervisor decides", "A card of box 3 lies at box 1. Was it dealt there?", rule="14.3")
     expect(dealing.page.get_by_text("8 of 52")).to_be_visible()
     dealing.supervisor()
-    dealing.hold("Void round")
+    dealing.hold("Yes, void round")
     dealing.says("Void. Chips back, cards to the rack")
 
 

@@ -168,7 +168,7 @@ def test_a_stuck_card_stops_the_deal(dealing: Dealer) -> None:
     expect(dealing.button("Hold the shoe")).to_have_count(0)
     dealing.bench.do("clear_jam")
     dealing.says("Shoe stopped: card stuck")
-    dealing.press("Go on")
+    dealing.press("No, deal it")
     dealing.says(NEXT)
 
 
