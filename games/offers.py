@@ -56,10 +56,11 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One card, as a person sees it."""
+    """One card, as a person sees it. `out` are the faces that it cannot be, and where each of them lies."""
 
     name: str
     title: Text
+    out: Mapping[str, Text] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,7 @@ class Faces:
     name: str
     title: Text
     count: int
+    out: Mapping[str, Text] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

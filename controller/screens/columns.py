@@ -38,6 +38,7 @@ ANSWERS = {
     "check_deck": 0,
     "deal_is_wrong": 0,
     "count_as_dealt": 1,
+    "enter_again": 1,
     "reader_erred": 1,
     "put_back": 3,
     "not_dealt": 3,

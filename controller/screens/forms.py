@@ -143,7 +143,8 @@ def ask_for(scene: Scene, field: Typed, said: Said) -> Ask:
         choices = [scene.language.say(often) for often in field.often]
         return {"kind": "text", "title": title, "choices": choices, "field": field.name}
     joker = JOKER in scene.table.deck
-    face: FaceAsk = {"kind": "face", "title": title, "field": field.name, "joker": joker}
+    out = {face: scene.language.say(where) for face, where in field.out.items()}
+    face: FaceAsk = {"kind": "face", "title": title, "field": field.name, "joker": joker, "out": out}
     return face | {"cards": field.count} if isinstance(field, Faces) else face
 
 

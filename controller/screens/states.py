@@ -55,6 +55,7 @@ class FaceAsk(TypedDict):
     title: str
     field: str
     joker: bool
+    out: dict[str, str]  # faces that it cannot be, each with where it lies
     cards: NotRequired[int]  # so many of them
 
 

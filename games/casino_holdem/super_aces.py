@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from games.casino_holdem.state import HoldemState
 from games.events import BOARD, ClaimBonus, PayBonus, PlaceBonusWager, TakeBackBonusWager
 from games.every_game.offers import unread_offers
+from games.every_game.prompts import enter_the_board
 from games.every_game.state import notice, require
 from games.hand_order import HOUSE
 from games.hands import SUPER_ACES, best_hand, super_aces_line
@@ -118,7 +119,7 @@ def decide_prompt(state: HoldemState) -> Prompt:
     if box is None:
         return prompts.decide_prompt(state)
     if state.unread(str(box.number)):
-        return Prompt(
+        return enter_the_board(state, str(box.number)) or Prompt(
             say=text("verify_bonus", box=box.number), explain=text("verify_bonus_explained"), rule=H["10.5"]
         )
     payment = settlement_of(state, box)

@@ -10,6 +10,7 @@ from typing import Any
 from games.deal import Dealt
 from games.events import BOARD, DEALER, Role
 from games.every_game.deck import deck_fault
+from games.every_game.placing import lies_up
 from games.every_game.prompts import READ_AGAIN
 from games.every_game.questions import blocked, choices
 from games.every_game.reports import Reportable, reportables
@@ -229,7 +230,7 @@ def face_up_offers(state: State) -> Iterator[Offer]:
     for place in (BOARD, DEALER):
         unread = [dealt for dealt in state.deal.hand(place) if dealt.card is None and dealt.up]
         if unread:
-            yield replace(_hand_offer(unread), say=text("do_enter_up", place=place))
+            yield _hand_offer(state, unread)
 
 
 def unread_offers(state: State, place: str) -> Iterator[Offer]:
@@ -237,21 +238,33 @@ def unread_offers(state: State, place: str) -> Iterator[Offer]:
     unread = state.unread(place)
     if unread:
         first = unread[0].due.place
-        yield replace(_hand_offer([dealt for dealt in unread if dealt.due.place == first]), proposed=True)
+        yield replace(
+            _hand_offer(state, [dealt for dealt in unread if dealt.due.place == first]), proposed=True
+        )
 
 
-def card_offer(place: str, nth: int, say: Text | None = None, *, proposed: bool = False) -> Offer:
-    face = Face("card", text("face_title"))
+def card_offer(state: State, place: str, nth: int, say: Text | None = None, *, proposed: bool = False) -> Offer:
+    face = Face("card", text("face_title"), _out(state))
     say = say or text("do_enter_card", nth=nth)
     return Offer("enter_card", say, {"place": place, "nth": nth}, (face,), proposed=proposed)
 
 
-def _hand_offer(unread: list[Dealt]) -> Offer:
+def _out(state: State) -> dict[str, Text]:
+    """The faces that it cannot be."""
+    return {str(card.open()): where for card, where in lies_up(state).items()}
+
+
+def _hand_offer(state: State, unread: list[Dealt]) -> Offer:
     place, count = unread[0].due.place, len(unread)
+    if place == BOARD:
+        say = text("do_enter_board")
+    else:
+        code = "do_enter_up" if all(dealt.up for dealt in unread) else "do_enter_hand"
+        say = text(code, place=place, count=count)
     if count == 1:
-        return card_offer(place, unread[0].due.nth)
-    faces = Faces("cards", text("faces_title", place=place, count=count), count)
-    return Offer("enter_hand", text("do_enter_hand", place=place, count=count), {"place": place}, (faces,))
+        return card_offer(state, place, unread[0].due.nth, say if place == BOARD else None)
+    faces = Faces("cards", text("faces_title", place=place, count=count), count, _out(state))
+    return Offer("enter_hand", say, {"place": place}, (faces,))
 
 
 def _collect_offers(state: State) -> Iterator[Offer]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from games.betting import Turn
-from games.every_game.offers import card_offer, penalty, unread_offers
+from games.every_game.offers import card_offer, face_up_offers, penalty, unread_offers
 from games.every_game.offers import deal_offers as dealing_offers
 from games.offers import Choice, Faces, Money, Offer, Option, for_supervisor
 from games.outcomes import Text, text
@@ -153,7 +153,7 @@ def _time_offers(state: PotState) -> Iterator[Offer]:
 def deal_offers(state: PotState) -> Iterator[Offer]:
     yield from dealing_offers(state)
     for place, nth in unread_up(state)[:1]:
-        yield card_offer(place, nth, proposed=True)
+        yield card_offer(state, place, nth, proposed=True)
 
 
 def bet_offers(state: PotState) -> Iterator[Offer]:
@@ -161,6 +161,7 @@ def bet_offers(state: PotState) -> Iterator[Offer]:
     box = {"box": turn.seat}
     if turn.may_fold:
         yield Offer("fold", text("do_fold", box=turn.seat), box)
+    yield from face_up_offers(state)
     chips = _money("put_in", turn.seat, 1, now.play.players[turn.seat].stake_cents)
     yield Offer("put_in", text("do_put_in"), box, (chips,))
     if turn.most_to_cents:

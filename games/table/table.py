@@ -26,7 +26,7 @@ from games.table.known_devices import Device
 COMPARED_BY = (e.ShowDealer, e.ShowBox, e.ClaimBonus)  # from the first of them on, faces decide about money
 
 # Whoever could take back the entry that led to one of these could try one face after the other.
-TELLS_OF_A_FACE = ("card_read_twice", "exposed_card_differs", "shoe_and_tag_differ")
+TELLS_OF_A_FACE = ("card_read_twice", "card_typed_twice", "exposed_card_differs", "shoe_and_tag_differ")
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,8 @@ export function asks(on) {
   function refresh() {
     if (!open) return;
     const { frame, pad, button, wrong } = open;
-    frame.head(button.ask?.title ?? button.label, wrong || pad.trouble?.() || '', Boolean(wrong || pad.trouble?.()));
+    const trouble = wrong || pad.trouble?.() || '';
+    frame.head(button.ask?.title ?? button.label, trouble || pad.told?.() || '', Boolean(trouble));
     pad.refresh();
     const ok = { id: 'ok', label: words.ok, tone: 'next', enabled: pad.complete(), run: done };
     frame.foot.paint([{ id: 'cancel', label: words.cancel, run: cancel }, ...(pad.single ? [] : [ok])]);

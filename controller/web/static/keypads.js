@@ -15,6 +15,7 @@ import { words } from './words.js';
  * @property {() => boolean} [forward]  moves to a next step of its own; false when there is none
  * @property {() => boolean} [backward]
  * @property {() => string} [trouble]
+ * @property {() => string} [told]  what is good to know, and no trouble
  * @property {(digit: string) => void} [key]  a typed digit, or a scanner's: no amount is ever scanned
  * @property {() => void} [rub]
  * @property {boolean} [single]  one touch answers: no OK
@@ -240,6 +241,16 @@ function facePad(ask, around) {
   const suits = make('div', 'suits');
   if (ask.joker) style(suits, '--suits', '5');
   const seen = make('div', wanted > 1 ? 'seen many' : 'seen');
+  const out = ask.out ?? {};
+  /** @param {string} face */
+  const free = face => !(face in out) && !taken.includes(face);
+  /** Of the rank that is touched: which of its cards it cannot be, and where they lie. */
+  const lying = () => [...'shdc'].map(name => out[rank + name]).filter(Boolean).join(' ');
+  const suitOnly = () => rank === '' && suit !== '';
+  /** @param {string} name */
+  const isRankLeft = name => [...(suitOnly() ? suit : 'shdc')].some(other => free(name + other));
+  /** @param {string} name */
+  const isSuitLeft = name => (name === 'k' ? free('Jk') : rank === '' || suit === 'k' || free(rank + name));
 
   function touched() {
     const face = rank + suit;
@@ -259,10 +270,13 @@ function facePad(ask, around) {
         id: name,
         label: rankText(name),
         tone: name === rank && suit !== 'k' ? 'chosen' : 'plain',
-        run: () => { if (suit === 'k') suit = ''; rank = name; touched(); },
+        enabled: isRankLeft(name),
+        run: () => { if (suit === 'k' || !free(name + suit)) suit = ''; rank = name; touched(); },
       })), key => key.id, () => buttonView('key'));
       list(suits, [...(ask.joker ? 'shdck' : 'shdc')].map(name => ({
-        ...suitKey(name, name === suit), run: () => { rank = name === 'k' ? 'J' : suit === 'k' ? '' : rank; suit = name; touched(); },
+        ...suitKey(name, name === suit),
+        enabled: isSuitLeft(name),
+        run: () => { rank = name === 'k' ? 'J' : suit === 'k' ? '' : rank; suit = name; touched(); },
       })), key => key.id, suitView);
       list(seen, Array.from({ length: wanted }, (_, place) => {
         const face = faces()[place];
@@ -270,6 +284,7 @@ function facePad(ask, around) {
       }), card => card.id, cardView);
     },
     complete: () => faces().length === wanted,
+    told: lying,
     backward() {
       if (!taken.length) return false;
       taken.pop();

@@ -41,6 +41,7 @@ export interface FaceAsk {
   title: string;
   field: string;
   joker: boolean;
+  out: Record<string, string>;
   cards?: number;
 }
 
