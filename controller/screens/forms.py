@@ -162,6 +162,10 @@ def _money_ask(scene: Scene, field: Money, title: str) -> MoneyAsk:
         "start_cents": field.start_cents,
         "quick": [{"label": say.say(quick), "cents": quick.words["amount_cents"]} for quick in field.quick],
         "also_cents": [field.least_cents, field.most_cents] if field.ends_fit else [],
+        "sums": [
+            {"from_cents": sum.from_cents, "text": say.say(sum.say), "of_cents": sum.of_cents}
+            for sum in field.sums
+        ],
         "field": field.name,
         "why": say.say(field.why),
     }

@@ -24,6 +24,12 @@ class Quick(TypedDict):
     cents: int
 
 
+class Sum(TypedDict):
+    from_cents: int
+    text: str  # {sum} in it is what the amount differs from `of_cents` by
+    of_cents: int
+
+
 class MoneyAsk(TypedDict):
     kind: Literal["money"]
     title: str
@@ -36,6 +42,7 @@ class MoneyAsk(TypedDict):
     start_cents: int
     quick: list[Quick]
     also_cents: list[int]
+    sums: list[Sum]
     field: str
     why: str
 

@@ -37,6 +37,7 @@ RAISE: State = {
         {"label": "All in 302.50", "cents": 30250},
     ],
     "also_cents": [30250],
+    "sums": [{"from_cents": 0, "text": "{sum} more goes in.", "of_cents": 1000}],
 }
 
 

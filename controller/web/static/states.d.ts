@@ -10,6 +10,12 @@ export interface Quick {
   cents: number;
 }
 
+export interface Sum {
+  from_cents: number;
+  text: string;
+  of_cents: number;
+}
+
 export interface MoneyAsk {
   kind: "money";
   title: string;
@@ -22,6 +28,7 @@ export interface MoneyAsk {
   start_cents: number;
   quick: Quick[];
   also_cents: number[];
+  sums: Sum[];
   field: string;
   why: string;
 }
