@@ -84,6 +84,7 @@ class Asked:
 
     what: Text
     proposed: Text | None
+    waiting: int = 0  # questions that come after this one
     since_ms: int = 0  # that the shoe is lost
 
 

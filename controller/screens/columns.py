@@ -25,6 +25,7 @@ COMMANDS = {
     "show_box": 2,
     "close_table": 2,
     "withdraw_report": 2,
+    "undo": 2,  # the entry that a question rests on was wrong
     "wager": 3,
     "settle_box": 3,
     "all_cards_read": 3,

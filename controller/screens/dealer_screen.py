@@ -119,11 +119,15 @@ def _trouble(scene: Scene, trouble: Trouble) -> str:
 
 
 def _detail(scene: Scene, asked: Asked) -> str:
-    """What happened, since when, and what the rules propose."""
-    say, what = scene.language, scene.language.explain(asked.what)
+    """What happened, since when, what the rules propose, and what waits behind it."""
+    say, told = scene.language, [scene.language.explain(asked.what)]
     if asked.proposed is not None:
-        return f"{what} {say.of('formats', 'proposed', ruling=say.ruling(asked.proposed))}"
-    return f"{say.screen('since', time=time_of(asked.since_ms))} {what}" if asked.since_ms else what
+        told.append(say.of("formats", "proposed", ruling=say.ruling(asked.proposed)))
+    elif asked.since_ms:
+        told.insert(0, say.screen("since", time=time_of(asked.since_ms)))
+    if asked.waiting:
+        told.append(say.screen("one_waits" if asked.waiting == 1 else "more_wait", count=asked.waiting))
+    return " ".join(told)
 
 
 def _rule_button(scene: Scene, rule: Rule | None) -> Button | None:

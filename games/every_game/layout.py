@@ -100,7 +100,8 @@ def _asked(state: State) -> Asked | None:
     if state.question is None:
         return None
     question, possible = state.question.question, choices(state, state.question)
+    waiting = len(state.pending) - 1
     if question.about in SHOE_TROUBLE or not possible:
-        return Asked(question.say, None)
+        return Asked(question.say, None, waiting)
     words = {**question.say.words, "about": question.about}
-    return Asked(question.say, Text(code=f"ruled_{possible[0].code}", words=words))
+    return Asked(question.say, Text(code=f"ruled_{possible[0].code}", words=words), waiting)

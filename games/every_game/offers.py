@@ -69,7 +69,7 @@ def _of_the_moment(state: State) -> Iterator[Offer]:
 def _question_offers(state: State, pending: Pending) -> Iterator[Offer]:
     question = pending.question
     for place, choice in enumerate(choices(state, pending)):
-        words = {**question.say.words, "about": question.about}
+        words = {**question.say.words, "about": question.say.code}
         why = reason("void" if choice.code == "void" else "other")
         yield Offer(
             "answer",

@@ -28,6 +28,8 @@ COMPARED_BY = (e.ShowDealer, e.ShowBox, e.ClaimBonus)  # from the first of them 
 # Whoever could take back the entry that led to one of these could try one face after the other.
 TELLS_OF_A_FACE = ("card_read_twice", "card_typed_twice", "exposed_card_differs", "shoe_and_tag_differ")
 
+RULED_ON = (e.Report, e.WithdrawReport, e.Answer, e.HoldShoe)  # what leads to a question by itself
+
 
 @dataclass(frozen=True, slots=True)
 class Setup:
@@ -69,6 +71,7 @@ class Table:
     def _begin(self, carry: Carry) -> None:
         self._carry = carry
         self._taken: list[e.Event | PutRight] = []  # since the checkpoint, without what was undone
+        self._asked_by: tuple[e.Command, Question] | None = None  # the last entry that made the rules ask
         self.game = self._new_game()
 
     def _new_game(self) -> Game:
@@ -144,6 +147,9 @@ class Table:
         outcomes = self.game.take(event)
         if not is_refused(outcomes):
             self._taken.append(event)
+            asked = next((outcome for outcome in outcomes if isinstance(outcome, Question)), None)
+            if asked is not None and isinstance(event, e.Command) and not isinstance(event, RULED_ON):
+                self._asked_by = event, asked
         return outcomes
 
     # ------------------------------------------------------------ the round played again
@@ -243,6 +249,14 @@ class Table:
             if event.concerns == "the deal":
                 return None
         return None
+
+    @property
+    def asks_of_an_entry(self) -> bool:
+        """The open question rests on what the dealer has entered, and he can still say that it was not so."""
+        if self._asked_by is None or self._open_question != self._asked_by[1]:
+            return False
+        entry = self._asked_by[0]
+        return self.undoable() is entry and entry.role == "dealer" and entry.by == self.dealer
 
     def _undos(self) -> Iterator[Offer]:
         """The dealer takes back what the dealer has entered, a supervisor what a supervisor has ruled."""

@@ -98,7 +98,11 @@ def test_a_face_that_is_not_the_recorded_one_shows_nobody_the_record(
 ) -> None:
     recorded = dealing.exposed(3, 1)
     reported(prepared, "3", 1, "Kd" if recorded != "Kd" else "As")
-    dealing.says("Stop. Supervisor decides", "the supervisor looks at it and decides.", rule="16.4")
+    dealing.says(
+        "Stop. Supervisor decides",
+        "not as recorded, or reported before. The supervisor looks at it.",
+        rule="16.4",
+    )
     expect(dealing.button("It was exposed")).to_have_count(0)
     dealing.supervisor()
     dealing.hold("It was exposed")
@@ -193,10 +197,10 @@ def test_the_first_touch_of_a_report_holds_the_shoe(dealing: Dealer) -> None:
 @pytest.mark.rule("NI2004-492", "14.3")
 def test_a_card_at_the_wrong_box_is_found(dealing: Dealer) -> None:
     dealing.draw(1)
-    dealing.says("Stop. Supervisor decides", "A card came to box 1 that was not due there.", rule="14.3")
+    dealing.says("Stop. Supervisor decides", "A card of box 3 lies at box 1. Was it dealt there?", rule="14.3")
     expect(dealing.page.get_by_text("8 of 52")).to_be_visible()
     dealing.supervisor()
-    dealing.hold("Void round")
+    dealing.hold("Yes, void round")
     dealing.says("Void. Give back all wagers")
 
 

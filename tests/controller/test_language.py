@@ -63,6 +63,10 @@ ANY = "sentences"  # the groups that share one name space
 SOFT_HYPHEN = "\u00ad"
 HOUSE_GAMES = [game for game in GAMES.values() if issubclass(game, HouseGame)]
 STRIP = {*CANBERRA_STRIP, *HOLDEM_STRIP, *POT_STRIP}
+ASKED_AS = {  # by more than one sentence in a game
+    "shoe_back": {"shoe_back", "shoe_back_first"},
+    "wrong_box": {"wrong_box", "card_astray", "dealt_out_of_turn"},
+}
 IRREGULARITIES = {name: row for game in GAMES.values() for name, row in game.irregularities.items()}
 EFFECTS = {
     *EVERY_GAMES_EFFECTS,
@@ -177,13 +181,14 @@ BUILT: dict[str, set[str]] = {
     "f'choose_{choice.code}'": {f"choose_{effect}" for effect in EFFECTS},
     "f'ruled_{choice.code}'": {f"ruled_{effect}" for effect in EFFECTS},
     "f'ruled_{possible[0].code}'": {f"ruled_{effect}" for effect in EFFECTS},
-    "say or state.game.asked_as.get(about, about)": {
+    "say or _asked_as(state, about, count)": {
         *IRREGULARITIES,
         *PotGame.asked_as.values(),
         "shoe_lost_uncertain",
         "shoe_not_approved",
         "readers_held",
         "shoe_back_first",
+        "cards_not_cut",
         "face_under_two_tags",
         "card_astray",
         "card_of_wrong_colour",
@@ -362,9 +367,10 @@ def test_nothing_in_the_catalogue_is_left_unsaid(name):
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     special = {
-        f"choose_{choice.code}_{about}"
+        f"choose_{choice.code}_{asked}"
         for game in GAMES.values()
         for about, row in game.irregularities.items()
+        for asked in ASKED_AS.get(about, {about, game.asked_as.get(about, about)})
         for choice in row.choices
     }
     unsaid = [
