@@ -143,9 +143,19 @@ def _more_sheet(scene: Scene) -> Sheet:
     buttons = [
         _to_rules(scene),
         button("change_dealer", say.of("buttons", "do_change_dealer"), act="sign_in", ask=ask, enabled=change),
+        button(
+            "sign_out",
+            say.of("buttons", "do_sign_out"),
+            act="sign_out",
+            enabled=here and scene.table.may_sign_out,
+        ),
         button("lock", say.of("buttons", "do_lock"), act="lock", enabled=here),
         button("screen", say.of("buttons", "do_screen"), act="open", args={"sheet": ["screen"]}),
     ]
+    if scene.supervisor:
+        buttons.insert(
+            0, button("done", say.of("buttons", "do_done", number=scene.supervisor.number), act="done")
+        )
     if here:
         offers = [offer for offer in scene.offers if offer.where == "more" and offer.box is None]
         buttons += [offer_button(scene, offer) for offer in offers]

@@ -147,6 +147,8 @@ class Badge(TypedDict):
     tone: Tone
     text: str
     pulse: bool
+    id: NotRequired[str]  # of a time that runs: it runs from when the screen first sees it
+    seconds: NotRequired[int]
 
 
 class Header(TypedDict):

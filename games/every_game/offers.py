@@ -173,7 +173,9 @@ def _verify_offers(state: State) -> Iterator[Offer]:
 
 def _closing_offers(state: State) -> Iterator[Offer]:
     """Notice comes first."""
-    when = notice_choice(text("closing_title"), "do_close_after_round", "do_close_in")
+    playing = state.in_round or state.game.wagers_lie(state)
+    now = "do_close_after_round" if playing else "do_close_now"
+    when = notice_choice(text("closing_title"), now, "do_close_in")
     yield for_supervisor("announce_closing", text("do_announce_closing"), fields=(when,), grave=True)
     if state.closing_ms is not None:
         yield for_supervisor("announce_closing", text("do_stay_open"), {"in_minutes": None})
@@ -230,7 +232,8 @@ def face_up_offers(state: State) -> Iterator[Offer]:
     for place in (BOARD, DEALER):
         unread = [dealt for dealt in state.deal.hand(place) if dealt.card is None and dealt.up]
         if unread:
-            yield _hand_offer(state, unread)
+            offer = _hand_offer(state, unread)
+            yield offer if place == BOARD else replace(offer, say=text("do_enter_up", place=place))
 
 
 def unread_offers(state: State, place: str) -> Iterator[Offer]:
@@ -256,14 +259,11 @@ def _out(state: State) -> dict[str, Text]:
 
 def _hand_offer(state: State, unread: list[Dealt]) -> Offer:
     place, count = unread[0].due.place, len(unread)
-    if place == BOARD:
-        say = text("do_enter_board")
-    else:
-        code = "do_enter_up" if all(dealt.up for dealt in unread) else "do_enter_hand"
-        say = text(code, place=place, count=count)
+    say = text("do_enter_board") if place == BOARD else None
     if count == 1:
-        return card_offer(state, place, unread[0].due.nth, say if place == BOARD else None)
+        return card_offer(state, place, unread[0].due.nth, say)
     faces = Faces("cards", text("faces_title", place=place, count=count), count, _out(state))
+    say = say or text("do_enter_hand", place=place, count=count)
     return Offer("enter_hand", say, {"place": place}, (faces,))
 
 

@@ -109,6 +109,10 @@ class Table:
         """Nobody else takes the table while a player decides, or with a question open."""
         return self.game.state.question is None and self.game.state.phase not in self.game.deciding
 
+    @property
+    def may_sign_out(self) -> bool:
+        return bool(self.dealer) and self.may_hand_over and not self.round_is_on
+
     # ------------------------------------------------------------ the door
 
     def take(self, event: e.Event) -> list[Outcome]:
@@ -144,9 +148,12 @@ class Table:
         return [refusal] if refusal else OWN[type(event)](self, event)
 
     def _games(self, event: e.Event) -> list[Outcome]:
+        was = self.game.state.phase
         outcomes = self.game.take(event)
         if not is_refused(outcomes):
             self._taken.append(event)
+            if was != self.game.state.phase == "closed":
+                self._nobody_deals()  # whoever opens the table again says who he is
             asked = next((outcome for outcome in outcomes if isinstance(outcome, Question)), None)
             if asked is not None and isinstance(event, e.Command) and not isinstance(event, RULED_ON):
                 self._asked_by = event, asked
@@ -216,6 +223,16 @@ class Table:
             return [Refusal(say=text("decide_first"))]
         self.dealer, self.dealer_name, self.locked = event.by, event.name, False
         return [Notice(say=text("signed_in", name=event.name))]
+
+    def _sign_out(self, event: e.SignOut) -> list[Outcome]:
+        if not self.may_sign_out:
+            return [Refusal(say=text("decide_first" if not self.may_hand_over else "finish_the_round"))]
+        name = self.dealer_name
+        self._nobody_deals()
+        return [Notice(say=text("signed_out", name=name))]
+
+    def _nobody_deals(self) -> None:
+        self.dealer = self.dealer_name = ""
 
     # ------------------------------------------------------------ what is seen, by whom
 
@@ -314,6 +331,7 @@ OWN: dict[type[e.Event], Callable[[Table, Any], list[Outcome]]] = {
     e.Lock: Table._lock,
     e.Restarted: Table._restarted,
     e.SignIn: Table._sign_in,
+    e.SignOut: Table._sign_out,
     e.Undo: Table._undo,
     e.Unlock: Table._lock,
     e.UsbPlugged: Table._usb_plugged,

@@ -117,7 +117,6 @@ def test_an_ordinary_shoe_takes_its_place(seat: Dealer) -> None:
     seat.press("More")
     seat.press("Checked by hand (supervisor)")
     seat.badge(SUPERVISOR)
-    seat.press("Checked by hand")
     seat.says("Shuffle the cards", rule="5.1")
     seat.press("Shuffled")
     seat.says("Cut once, then into the shoe", "At least 2 cards", rule="5.2")

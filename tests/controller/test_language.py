@@ -206,7 +206,7 @@ BUILT: dict[str, set[str]] = {
     "quick": set(QUICK),
     "follows": {f"do_{penalty}" for penalty in PENALTIES_OFFERED},
     "later": {"do_close_in", "do_limits_in"},
-    "now": {"do_close_after_round", "do_limits_next_round"},
+    "now": {"do_close_after_round", "do_close_now", "do_limits_next_round"},
     "unfit.code": set(UNFIT.findall(inspect.getsource(betting) + inspect.getsource(stakes))),
     "PENALTIES[penalty]": set(PENALTIES.values()),
     "f'acted_{outcome.action}_line'": {f"acted_{action}_line" for action in get_args(ActionName)},

@@ -596,6 +596,85 @@ async def test_an_authorisation_ends_by_itself(at: Desk) -> None:
 
 
 @played
+async def test_a_supervisor_sees_how_long_and_may_end_it(at: Desk) -> None:
+    """The badge is the same in every state, so that a screen counts from the first."""
+    await a_question_for_the_supervisor(at)
+    await at.touch("authorise", **RUTH)
+    badge = next(badge for badge in at.state()["header"]["badges"] if badge["text"] == "2001 Ruth")
+    assert badge["seconds"] * 1000 == AUTHORISED_MS
+    at.now_ms += 20_000
+    await at.touch("open", sheet=["more"])
+    assert badge in at.state()["header"]["badges"]
+    assert (await press(at, "done"))["label"] == "2001 is done"
+    assert badge not in at.state()["header"]["badges"]
+    assert not (await at.does("answer", choice="go_on")).ok
+
+
+@played
+async def test_a_new_authority_counts_anew(at: Desk) -> None:
+    await a_question_for_the_supervisor(at)
+    ids = set()
+    for _ in range(2):
+        await at.touch("authorise", **RUTH)
+        ids.add(at.state()["header"]["badges"][-1]["id"])
+        at.now_ms += 1_000
+    assert len(ids) == 2
+
+
+@played
+async def test_a_dealer_signs_out_between_two_rounds(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    to_the_antes(at.talk)
+    assert not (await at.touch("sign_out")).ok  # antes lie
+    for box in (1, 2, 3):
+        at.talk.says(e.TakeBackAnte, box=box)
+    await at.touch("open", sheet=["more"])
+    await press(at, "sign_out")
+    assert at.state()["prompt"]["title"] == "Sign in to use the table"
+    assert not (await at.does("place_ante", box=1, amount_cents=2_500)).ok
+    assert (await at.touch("sign_in", **OTHER)).ok
+    assert at.table.dealer == "1207"
+
+
+@pytest.mark.rule("NI2004-492", "15.2")
+def test_whoever_opens_a_closed_table_signs_in(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with desk(tmp_path / "table") as at:
+            await at.touch("sign_in", **DEALER)
+            await at.does("open_table")
+            at.talk.supervisor.says(e.AnnounceClosing, in_minutes=0)
+            at.talk.supervisor.says(e.CloseTable)
+            at.talk.supervisor.says(e.DeckCheckedByHand)
+            assert at.table.game.state.phase == "closed"
+            assert at.table.dealer == ""
+            assert not (await at.does("open_table")).ok
+
+    asyncio.run(run())
+
+
+@played
+async def test_closing_between_two_rounds_does_not_promise_another_round(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    to_the_antes(at.talk)
+    await at.touch("authorise", **RUTH)
+    await at.touch("open", sheet=["form", "announce_closing"])
+    assert "After this round" in {button["label"] for button in at.state()["sheet"]["buttons"]}
+    for box in (1, 2, 3):
+        at.talk.says(e.TakeBackAnte, box=box)
+    labels = {button["label"] for button in at.state()["sheet"]["buttons"]}
+    assert "Now: no more rounds" in labels
+    assert "After this round" not in labels
+
+
+@played
+async def test_no_badge_reader_is_promised(at: Desk) -> None:
+    assert "badge" not in at.state()["prompt"]["detail"].lower()
+    await at.touch("sign_in", **DEALER)
+    await at.touch("lock")
+    assert "badge" not in at.state()["cover"]["detail"].lower()
+
+
+@played
 async def test_an_authorisation_is_for_the_screen_it_was_given_on(at: Desk) -> None:
     await a_question_for_the_supervisor(at)
     await at.touch("authorise", **RUTH)

@@ -124,6 +124,8 @@ export interface Badge {
   tone: "plain" | "next" | "attention" | "fault" | "calm" | "empty" | "out";
   text: string;
   pulse: boolean;
+  id?: string;
+  seconds?: number;
 }
 
 export interface Header {
