@@ -31,6 +31,8 @@ def exposed_in_cut(state: PotState, event: e.Report) -> list[Outcome]:
 
 
 def missing_cut_counts(state: PotState) -> bool:
+    if state.phase == "post":
+        return True
     return state.in_round and not state.void and not state.first_round_is_over
 
 

@@ -110,7 +110,7 @@ def _settles(dealer: Dealer) -> None:
         dealer.press("Done, next box")
     dealer.says("Collect all cards: 20 out", rule="9.7")
     dealer.bench.do("collect")
-    dealer.press("All 20 back")
+    dealer.press("All 20 cards back")
 
 
 def _changes_limits(dealer: Dealer) -> None:

@@ -31,7 +31,7 @@ def test_a_whole_round_by_touch(seat: Dealer) -> None:
     _settles(seat)
     seat.says("Collect all cards: 13 out", rule="9.5")
     seat.fits()
-    seat.press("All 13 back")
+    seat.press("All 13 cards back")
     seat.says("Shuffle the cards", rule="5.1")
 
 

@@ -168,7 +168,7 @@ def face_name(dealer: Dealer, box: int, nth: int) -> str:
 def _counts_back(dealer: Dealer) -> None:
     dealer.says("Collect all cards: 25 out", "25 expected back", rule="9.7")
     dealer.bench.do("collect")
-    dealer.press("All 25 back")
+    dealer.press("All 25 cards back")
     dealer.says("Shuffle the cards")
     expect(dealer.page.locator("header")).to_contain_text("Round 2")
     expect(dealer.page.get_by_text(BANNER)).to_be_visible()

@@ -143,7 +143,7 @@ def test_only_a_supervisor_voids_a_wrong_deal(dealing: Dealer) -> None:
     dealing.says("Void. Give back all wagers", "Box 1: 25, Box 3: 100", rule="14.3")
     assert told(dealing, "14.3", "2001")
     dealing.bench.do("collect")
-    dealing.press(f"All {DEALT} back")
+    dealing.press(f"All {DEALT} cards back")
     dealing.says("Shuffle the cards")
 
 
@@ -255,7 +255,7 @@ def test_cards_missing_at_the_count_are_looked_for(prepared: Prepared, dealer: D
     dealer.press("OK")
     dealer.says("Count again: 15 out, 14 back", rule="9.7")
     dealer.press("Count again")
-    dealer.press("All 15 back")
+    dealer.press("All 15 cards back")
     dealer.says("Shuffle the cards")
 
 

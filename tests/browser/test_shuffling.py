@@ -31,7 +31,7 @@ def test_a_whole_round_by_touch(seat: Dealer) -> None:
     seat.says("Collect all cards: 20 out", "5 cards", rule="9.7")
     seat.fits()
     seat.bench.do("collect")
-    seat.press("All 20 back")
+    seat.press("All 20 cards back")
     seat.says("Antes, please", "Next deck: red", rule="4.1")  # nobody shuffles by hand, and nobody cuts
     seat.bench.do("insert_deck")
 
@@ -71,7 +71,7 @@ def test_a_pack_of_four_is_for_the_supervisor(seat: Dealer) -> None:
     seat.hold("Void round")
     seat.says("Void. Give back all wagers", "Box 2: 25", rule="14.3")
     seat.bench.do("collect")
-    seat.press("All 4 back")
+    seat.press("All 4 cards back")
     seat.says("Antes, please")
     seat.bench.do("insert_deck")
 
@@ -97,7 +97,7 @@ def test_an_open_door_is_seen_and_ruled_on(seat: Dealer) -> None:
     seat.press("Bet or fold announced")
     seat.press("Fold")
     seat.bench.do("collect")
-    seat.press("All 10 back")
+    seat.press("All 10 cards back")
     seat.says("Shuffle both decks and load them", rule="12.3")
 
 

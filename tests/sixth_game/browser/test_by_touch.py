@@ -58,7 +58,7 @@ def test_a_round_by_touch(seat: Dealer):
         seat.fits()
         seat.press("Done, next box")
     seat.says("Collect all cards: 3 out", "one from each hand", rule="9.5")
-    seat.press("All 3 back")
+    seat.press("All 3 cards back")
     seat.says("Shuffle the cards", rule="5.1")
 
 
