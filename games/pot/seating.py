@@ -84,10 +84,8 @@ def close_table(state: PotState, event: e.CloseTable) -> list[Outcome]:
     """Whoever still sits there leaves with what he has."""
     closed = announcing.close_table(state, event)
     left = [_stake(seat, "left", -seat.stake_cents) for seat in state.seats.values()]
-    owed = {seat.number: seat.stake_cents for seat in state.seats.values() if seat.stake_cents}
     state.seats.clear()
-    told = [notice("stakes_paid_out", state.numbers.closing, blinds=owed)] if owed else []
-    return [*closed, *told, *left]
+    return [*closed, *left]
 
 
 def change_seat(state: PotState, event: e.ChangeSeat) -> list[Outcome]:

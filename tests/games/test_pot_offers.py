@@ -1,7 +1,5 @@
 """What people are offered at a pot table, the rules then take."""
 
-from games import events as e
-from games.outcomes import Notice
 from tests.games.pot_talk import PotTable, at_the_omaha_table, cents
 from tests.games.rules_in_common import pot_rules
 
@@ -61,12 +59,3 @@ def test_no_pad_asks_for_less_than_a_chip():
     pads = [field for offer in table.game.offers() for field in offer.fields if hasattr(field, "step_cents")]
     assert pads
     assert {pad.step_cents for pad in pads} == {cents(5)}
-
-
-@pot_rules("4.5")
-def test_whoever_still_sits_there_when_the_table_closes_is_told_what_he_gets():
-    table = at_the_omaha_table(stakes={1: 1000, 4: 250})
-    table.supervisor.says(e.AnnounceClosing, in_minutes=0)
-    table.supervisor.says(e.CloseTable)
-    paid = next(o for o in table.heard if isinstance(o, Notice) and o.say.code == "stakes_paid_out")
-    assert paid.say.words["blinds"] == {1: cents(1000), 4: cents(250)}
