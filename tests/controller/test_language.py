@@ -201,6 +201,7 @@ BUILT: dict[str, set[str]] = {
     "f'do_{what}'": {f"do_{what}" for what in ("brightness", "theme", "mirror", "suits", "sounds", "language")},
     "f'do_seed_{why}'": {f"do_seed_{why}" for why in SEEDED_FOR},
     "f'do_limits_{name}'": {f"do_limits_{name}" for name in LIMITS},
+    "f'do_limits_{name}_to'": {f"do_limits_{name}_to" for name in LIMITS},
     "f'limits_{name}_title'": {f"limits_{name}_title" for name in LIMITS},
     "f'{command}_title'": {f"{command}_title" for command in ASK_FOR_AMOUNTS},
     "quick": set(QUICK),

@@ -666,6 +666,24 @@ async def test_closing_between_two_rounds_does_not_promise_another_round(at: Des
     assert "After this round" not in labels
 
 
+@pytest.mark.rule("NI2004-492", "3.1")
+def test_other_limits_are_read_from_what_to_what_before_they_are_held(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with desk(tmp_path / "table") as at:
+            await at.touch("sign_in", **DEALER)
+            to_the_antes(at.talk)
+            await at.touch("authorise", **RUTH)
+            await at.touch("open", sheet=["form", "change_limits"])
+            minimum = at.table.game.state.limits.minimum_cents
+            labels = [button["label"] for button in at.state()["sheet"]["buttons"]]
+            assert f"Minimum {minimum // 100}" in labels
+            await press(at, "minimum", minimum_cents=minimum + 500)
+            labels = [button["label"] for button in at.state()["sheet"]["buttons"]]
+            assert f"Minimum {minimum // 100} → {minimum // 100 + 5}" in labels
+
+    asyncio.run(run())
+
+
 @played
 async def test_no_badge_reader_is_promised(at: Desk) -> None:
     assert "badge" not in at.state()["prompt"]["detail"].lower()
