@@ -93,6 +93,9 @@ class Panel:
         stop = self._loop.trouble, self._loop.table.game.state.question
         if stop != screen.stopped_by and any(stop) and screen.sheet and screen.sheet[0] in READING:
             screen.sheet = ()
+        asked = self._loop.table.seen("dealer").asked if stop != screen.stopped_by and stop[1] else None
+        if asked is not None and asked.steps and not screen.sheet:
+            screen.sheet = ("steps",)
         screen.stopped_by = stop
 
     def _made(self, screen: Screen, supervisor: StaffMember | None, clock: str) -> Whole:

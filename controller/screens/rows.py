@@ -48,7 +48,15 @@ def _question_actions(scene: Scene, offers: list[Offer]) -> list[Button]:
     answers = [offer for offer in offers if offer.command == "answer"]
     if not scene.supervisor and answers and all(offer.role == "supervisor" for offer in answers):
         return [*_placed([pair for pair in pairs if pair[0].command != "answer"]), _supervisor_card(scene)]
-    return _placed(pairs)
+    return _placed(pairs) + _steps(scene)
+
+
+def _steps(scene: Scene) -> list[Button]:
+    """Back to the list of what is to be done, whoever has closed it."""
+    if scene.seen.asked is None or not scene.seen.asked.steps:
+        return []
+    label = scene.language.of("buttons", "do_show_steps")
+    return [button("steps", label, act="open", args={"sheet": ["steps"]}, place=3)]
 
 
 def _entry_wrong(scene: Scene) -> list[tuple[Offer, Button]]:

@@ -38,6 +38,21 @@ def _report_sheet(scene: Scene) -> Sheet | None:
     return choose(scene, title, [offer_button(scene, offer) for offer in offers])
 
 
+def _steps_sheet(scene: Scene) -> Sheet | None:
+    """What is to be done one by one, and then the answer."""
+    asked = scene.seen.asked
+    if asked is None or not asked.steps:
+        return None
+    say = scene.language
+    blocks = [block(str(nth), say.say(step)) for nth, step in enumerate(asked.steps, start=1)]
+    answers = [offer for offer in scene.offers if offer.command == "answer" and not scene.trouble]
+    done = [
+        offer_button(scene, offer) | {"id": f"steps-{offer.args['choice']}", "tone": "next"}
+        for offer in answers
+    ]
+    return page(scene, say.screen("steps_title"), blocks, done)
+
+
 def _rule_sheet(scene: Scene, number: str) -> Sheet:
     document = scene.table.game.document
     blocks = [
@@ -188,4 +203,5 @@ SHEETS: dict[str, Callable[..., Sheet | None]] = {
     "more": _more_sheet,
     "screen": _screen_sheet,
     "form": _form_sheet,
+    "steps": _steps_sheet,
 }

@@ -102,7 +102,8 @@ def _asked(state: State) -> Asked | None:
         return None
     question, possible = state.question.question, choices(state, state.question)
     waiting = len(state.pending) - 1
-    if question.about in SHOE_TROUBLE or not possible:
-        return Asked(question.say, None, waiting)
+    steps = tuple([Text(code="move_card", words=step) for step in question.say.words.get("steps", ())])
+    if question.about in SHOE_TROUBLE or steps or not possible:
+        return Asked(question.say, None, waiting, steps)
     words = {**question.say.words, "about": question.about}
     return Asked(question.say, Text(code=f"ruled_{possible[0].code}", words=words), waiting)

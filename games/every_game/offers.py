@@ -30,7 +30,7 @@ from games.offers import (
 )
 from games.outcomes import Text, text
 
-HARMLESS = ("go_on", "count_again")  # needs no long press
+HARMLESS = ("go_on", "count_again", "all_moved")  # needs no long press
 MOST_COUNTED = 60  # cards that could ever come back
 
 

@@ -24,7 +24,7 @@ def prompt(state: State) -> Prompt:
 
 def _question_prompt(state: State, pending: Pending) -> Prompt:
     question = pending.question
-    if question.about in (*SHOE_TROUBLE, "count_back_differs"):
+    if question.about in (*SHOE_TROUBLE, "count_back_differs", "cards_to_move"):
         return Prompt(
             say=Text(code=f"stop_{question.about}", words=question.say.words),
             explain=question.say,

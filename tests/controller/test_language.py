@@ -177,7 +177,9 @@ BUILT: dict[str, set[str]] = {
     "code": DECK_FAULTS,
     "deck_fault(state)": DECK_FAULTS,
     "f'{code}_explained'": {f"{code}_explained" for code in DECK_FAULTS},
-    "f'stop_{question.about}'": {f"stop_{about}" for about in (*SHOE_TROUBLE, "count_back_differs")},
+    "f'stop_{question.about}'": {
+        f"stop_{about}" for about in (*SHOE_TROUBLE, "count_back_differs", "cards_to_move")
+    },
     "f'choose_{choice.code}'": {f"choose_{effect}" for effect in EFFECTS},
     "f'ruled_{choice.code}'": {f"ruled_{effect}" for effect in EFFECTS},
     "f'ruled_{possible[0].code}'": {f"ruled_{effect}" for effect in EFFECTS},
@@ -466,6 +468,7 @@ WIDEST = {
     "second": ["call"],
     "second_cents": AMOUNTS[::2],
     "amount_cents": AMOUNTS,
+    "was_cents": AMOUNTS,
     "minutes": (30,),
     "place": ("9",),
     "pot": (6,),

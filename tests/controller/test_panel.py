@@ -25,8 +25,12 @@ from controller.screens.scene import Look
 from controller.screens.sheets import SHEETS
 from games import events as e
 from games.cards import FULL_DECK, Card, SealedCard, SealedTag
+from games.table.table import Setup
 from tests.controller.room import Room, remembered, setup, talk, to_the_antes, to_the_decisions
+from tests.games.pot_talk import PotTable, pot_options
+from tests.games.rules_in_common import pot_rules
 from tests.games.table_talk import Table as Talk
+from tests.games.test_card_on_the_table import Whole
 
 DEALER = {"badge": "1182", "pin": "4826"}
 OTHER = {"badge": "1207", "pin": "7391"}
@@ -41,8 +45,8 @@ STAFF = (
 class Desk:
     """A panel with its table behind it, and a clock that the test moves."""
 
-    def __init__(self, folder: Path, **options: Any) -> None:
-        self.room = Room(folder, setup(**options))
+    def __init__(self, folder: Path, agreed: Setup | None = None, **options: Any) -> None:
+        self.room = Room(folder, agreed or setup(**options))
         self.now_ms = 1_000_000
         self.inbox = Inbox(asyncio.get_running_loop())
         pins = Pins(STAFF, lambda: self.now_ms, folder / "wrong-pins.json")
@@ -94,8 +98,8 @@ class Desk:
 
 
 @asynccontextmanager
-async def desk(folder: Path, **options: Any) -> AsyncIterator[Desk]:
-    made = Desk(folder, **options)
+async def desk(folder: Path, agreed: Setup | None = None, **options: Any) -> AsyncIterator[Desk]:
+    made = Desk(folder, agreed, **options)
     table = asyncio.create_task(made.room.loop.run(made.inbox))
     try:
         yield made
@@ -680,6 +684,39 @@ def test_other_limits_are_read_from_what_to_what_before_they_are_held(tmp_path: 
             await press(at, "minimum", minimum_cents=minimum + 500)
             labels = [button["label"] for button in at.state()["sheet"]["buttons"]]
             assert f"Minimum {minimum // 100} → {minimum // 100 + 5}" in labels
+
+    asyncio.run(run())
+
+
+@pot_rules("17.1(d)", "17.1(e)")
+def test_a_rebuild_is_a_list_that_opens_by_itself_and_holds_the_deal(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with desk(tmp_path / "table", Setup("T-01", "omaha", 9, pot_options("omaha"))) as at:
+            await at.touch("sign_in", **DEALER)
+            whole = Whole(at.table)
+            whole.take = at.room.handle
+            table = PotTable(whole)  # type: ignore[arg-type]
+            table.open()
+            table.supervisor.checks_deck_by_hand()
+            for seat in range(1, 9):
+                table.sits_down(seat, 1000)
+            table.next_round()
+            table.posts()
+            table.deal(count=8)
+            table.report("too_few_cards", 2)
+            table.answers("reconstruct")
+            state = at.state()
+            assert state["prompt"]["title"].startswith("Move ")
+            lines = [block["text"] for block in state["sheet"]["blocks"]]
+            assert len(lines) > 1
+            assert all(line.count("Card ") == 1 for line in lines)
+            await at.touch("close")
+            assert at.state()["sheet"] is None
+            await press(at, "steps")
+            assert [block["text"] for block in at.state()["sheet"]["blocks"]] == lines
+            await press(at, "steps-all_moved")
+            assert at.state()["sheet"] is None
+            assert at.table.game.state.question is None
 
     asyncio.run(run())
 
