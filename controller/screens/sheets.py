@@ -44,7 +44,7 @@ def _steps_sheet(scene: Scene) -> Sheet | None:
     if asked is None or not asked.steps:
         return None
     say = scene.language
-    blocks = [block(str(nth), say.say(step)) for nth, step in enumerate(asked.steps, start=1)]
+    blocks = [block(f"{nth}. {say.say(step)}", "") for nth, step in enumerate(asked.steps, start=1)]
     answers = [offer for offer in scene.offers if offer.command == "answer" and not scene.trouble]
     done = [
         offer_button(scene, offer) | {"id": f"steps-{offer.args['choice']}", "tone": "next"}
@@ -153,28 +153,32 @@ def _held_detail(scene: Scene, health: Health) -> str:
 
 def _more_sheet(scene: Scene) -> Sheet:
     say, here = scene.language, bool(scene.table.dealer) and not scene.trouble
-    change = here and scene.table.may_hand_over
-    ask = pin_ask(scene)
     buttons = [
         _to_rules(scene),
-        button("change_dealer", say.of("buttons", "do_change_dealer"), act="sign_in", ask=ask, enabled=change),
-        button(
-            "sign_out",
-            say.of("buttons", "do_sign_out"),
-            act="sign_out",
-            enabled=here and scene.table.may_sign_out,
-        ),
+        button("people", say.of("buttons", "do_people"), act="open", args={"sheet": ["people"]}, enabled=here),
         button("lock", say.of("buttons", "do_lock"), act="lock", enabled=here),
         button("screen", say.of("buttons", "do_screen"), act="open", args={"sheet": ["screen"]}),
     ]
-    if scene.supervisor:
-        buttons.insert(
-            0, button("done", say.of("buttons", "do_done", number=scene.supervisor.number), act="done")
-        )
     if here:
         offers = [offer for offer in scene.offers if offer.where == "more" and offer.box is None]
         buttons += [offer_button(scene, offer) for offer in offers]
     return choose(scene, say.screen("more_title"), buttons)
+
+
+def _people_sheet(scene: Scene) -> Sheet:
+    """Who deals, and whose authority holds."""
+    say, table = scene.language, scene.table
+    here = bool(table.dealer) and not scene.trouble
+    change, leave = here and table.may_hand_over, here and table.may_sign_out
+    ask = pin_ask(scene)
+    buttons = [
+        button("change_dealer", say.of("buttons", "do_change_dealer"), act="sign_in", ask=ask, enabled=change),
+        button("sign_out", say.of("buttons", "do_sign_out"), act="sign_out", enabled=leave),
+    ]
+    if scene.supervisor:
+        label = say.of("buttons", "do_done", number=scene.supervisor.number)
+        buttons.append(button("done", label, act="done"))
+    return choose(scene, say.of("buttons", "do_people"), buttons)
 
 
 def _form_sheet(scene: Scene, name: str) -> Sheet | None:
@@ -191,7 +195,15 @@ def _screen_sheet(scene: Scene) -> Sheet:
     return choose(scene, say.screen("screen_title"), buttons)
 
 
-READING = ("rule", "rules", "history", "devices", "more", "screen")  # nothing is said there of the table
+READING = (
+    "rule",
+    "rules",
+    "history",
+    "devices",
+    "more",
+    "people",
+    "screen",
+)  # nothing is said there of the table
 
 SHEETS: dict[str, Callable[..., Sheet | None]] = {
     "box": _box_sheet,
@@ -201,6 +213,7 @@ SHEETS: dict[str, Callable[..., Sheet | None]] = {
     "history": _history_sheet,
     "devices": _devices_sheet,
     "more": _more_sheet,
+    "people": _people_sheet,
     "screen": _screen_sheet,
     "form": _form_sheet,
     "steps": _steps_sheet,
