@@ -74,7 +74,7 @@ class Authority:
         pins.tell(self._locked_out)
 
     def _heard(self, event: e.Event | None, outcomes: list[Outcome]) -> None:
-        if isinstance(event, e.SignIn | e.Lock | e.Unlock):
+        if isinstance(event, e.SignIn | e.SignOut | e.Lock | e.Unlock):
             self._changes += 1
 
     def supervisor(self, session: Session) -> StaffMember | None:
@@ -114,6 +114,9 @@ class Authority:
 
     async def lock(self) -> Refusal | None:
         return await self._put(e.Lock(by=self._loop.table.dealer))
+
+    async def sign_out(self) -> Refusal | None:
+        return await self._put(e.SignOut(by=self._loop.table.dealer))
 
     async def _put(self, event: e.Event) -> Refusal | None:
         answer: asyncio.Future[list[Outcome]] = asyncio.get_running_loop().create_future()

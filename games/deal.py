@@ -92,8 +92,12 @@ class Deal:
     def name(self, dealt: Dealt, card: SealedCard) -> None:
         """People have said which card it is."""
         self.unread -= dealt.card is None
-        dealt.card = self._right.get(dealt.due, card)
+        dealt.card = self.as_put_right(dealt.due, card)
         self.known.add(dealt.card)
+
+    def as_put_right(self, due: Due, said: SealedCard) -> SealedCard:
+        """Which card it counts as if people say that one."""
+        return self._right.get(due, said)
 
     def put_right(self, dealt: Dealt, card: SealedCard) -> None:
         """It is that card, and was from the beginning: also if people only say later what it is."""

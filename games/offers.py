@@ -23,6 +23,18 @@ NOTICE_MINUTES = (0, 5, 15, 30)
 
 
 @dataclass(frozen=True, slots=True)
+class Sum:
+    """What an amount comes to from `from_cents` on. The blank is what lies between it and `of_cents`."""
+
+    from_cents: int
+    say: Text
+    of_cents: int = 0
+
+
+BLANK = "{sum}"  # stays in the sentence: it is filled while the amount is typed
+
+
+@dataclass(frozen=True, slots=True)
 class Money:
     """An amount. Steps are counted from `lies_cents`; with `ends_fit` both bounds are allowed as they are."""
 
@@ -37,6 +49,7 @@ class Money:
     ends_fit: bool = False
     chips_cents: tuple[int, ...] = ()
     quick: tuple[Text, ...] = ()  # amounts that have a name
+    sums: tuple[Sum, ...] = ()  # said while it is typed, the lowest first
 
     def fits(self, cents: int) -> bool:
         if self.ends_fit and cents in (self.least_cents, self.most_cents):
@@ -56,10 +69,11 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One card, as a person sees it."""
+    """One card, as a person sees it. `out` are the faces that it cannot be, and where each of them lies."""
 
     name: str
     title: Text
+    out: Mapping[str, Text] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +83,7 @@ class Faces:
     name: str
     title: Text
     count: int
+    out: Mapping[str, Text] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

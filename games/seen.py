@@ -84,6 +84,8 @@ class Asked:
 
     what: Text
     proposed: Text | None
+    waiting: int = 0  # questions that come after this one
+    steps: tuple[Text, ...] = ()  # what is to be done before it is answered, one by one
     since_ms: int = 0  # that the shoe is lost
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from config.schema import StaffMember
+from controller.authority import AUTHORISED_MS
 from controller.loop import Trouble
 from controller.screens.buttons import button, pin_ask
 from controller.screens.layout import boxes, rail
@@ -52,8 +54,14 @@ def _header(scene: Scene) -> Header:
 def _badges(scene: Scene) -> list[Badge]:
     badges = [_badge(badge.tone, scene.language.seen(badge.say)) for badge in scene.seen.badges]
     if scene.supervisor:
-        badges.append(_badge("attention", f"{scene.supervisor.number} {scene.supervisor.name}"))
+        badges.append(_authority(scene.supervisor, scene.supervisor_until_ms))
     return badges
+
+
+def _authority(supervisor: StaffMember, until_ms: int) -> Badge:
+    """The same in every state while it lasts: a screen counts by itself."""
+    badge = _badge("attention", f"{supervisor.number} {supervisor.name}")
+    return badge | {"id": f"until-{until_ms}", "seconds": AUTHORISED_MS // 1000}
 
 
 def _badge(tone: Tone, text: str) -> Badge:
@@ -119,11 +127,15 @@ def _trouble(scene: Scene, trouble: Trouble) -> str:
 
 
 def _detail(scene: Scene, asked: Asked) -> str:
-    """What happened, since when, and what the rules propose."""
-    say, what = scene.language, scene.language.explain(asked.what)
+    """What happened, since when, what the rules propose, and what waits behind it."""
+    say, told = scene.language, [scene.language.explain(asked.what)]
     if asked.proposed is not None:
-        return f"{what} {say.of('formats', 'proposed', ruling=say.ruling(asked.proposed))}"
-    return f"{say.screen('since', time=time_of(asked.since_ms))} {what}" if asked.since_ms else what
+        told.append(say.of("formats", "proposed", ruling=say.ruling(asked.proposed)))
+    elif asked.since_ms:
+        told.insert(0, say.screen("since", time=time_of(asked.since_ms)))
+    if asked.waiting:
+        told.append(say.screen("one_waits" if asked.waiting == 1 else "more_wait", count=asked.waiting))
+    return " ".join(told)
 
 
 def _rule_button(scene: Scene, rule: Rule | None) -> Button | None:
@@ -139,5 +151,5 @@ def _cover(scene: Scene) -> Cover | None:
     say = scene.language
     ask = pin_ask(scene)
     touch = button("unlock", say.of("buttons", "do_sign_in"), act="sign_in", ask=ask)
-    title, detail = say.of("prompts", "locked"), say.of("explains", "sign_in_explained")
+    title, detail = say.of("prompts", "locked"), say.of("explains", "locked_explained")
     return {"title": title, "detail": detail, "touch": touch}

@@ -144,7 +144,8 @@ def ask_for(scene: Scene, field: Typed, said: Said) -> Ask:
         choices = [scene.language.say(often) for often in field.often]
         return {"kind": "text", "title": title, "choices": choices, "field": field.name}
     joker = JOKER in scene.table.deck
-    face: FaceAsk = {"kind": "face", "title": title, "field": field.name, "joker": joker}
+    out = {face: scene.language.say(where) for face, where in field.out.items()}
+    face: FaceAsk = {"kind": "face", "title": title, "field": field.name, "joker": joker, "out": out}
     return face | {"cards": field.count} if isinstance(field, Faces) else face
 
 
@@ -162,6 +163,10 @@ def _money_ask(scene: Scene, field: Money, title: str) -> MoneyAsk:
         "start_cents": field.start_cents,
         "quick": [{"label": say.say(quick), "cents": quick.words["amount_cents"]} for quick in field.quick],
         "also_cents": [field.least_cents, field.most_cents] if field.ends_fit else [],
+        "sums": [
+            {"from_cents": sum.from_cents, "text": say.say(sum.say), "of_cents": sum.of_cents}
+            for sum in field.sums
+        ],
         "field": field.name,
         "why": say.say(field.why),
     }

@@ -61,6 +61,8 @@ class Panel:
             "sign_in": self._sign_in,
             "authorise": self._authorise,
             "lock": self._lock,
+            "sign_out": self._sign_out,
+            "done": self._done,
             "look": self._change_look,
             "test_again": self._test_again,
         }
@@ -74,7 +76,13 @@ class Panel:
         supervisor, clock = self._authority.supervisor(screen.session), self._clock()
         if screen.sheet:
             return self._made(screen, supervisor, clock)
-        of = (self._loop.happened, self._loop.trouble, supervisor, clock)
+        of = (
+            self._loop.happened,
+            self._loop.trouble,
+            supervisor,
+            supervisor and screen.session.until_ms,
+            clock,
+        )
         made = self._shared.get(screen.look)
         if made is None or made[0] != of:
             made = self._shared[screen.look] = of, self._made(screen, supervisor, clock)
@@ -85,6 +93,9 @@ class Panel:
         stop = self._loop.trouble, self._loop.table.game.state.question
         if stop != screen.stopped_by and any(stop) and screen.sheet and screen.sheet[0] in READING:
             screen.sheet = ()
+        asked = self._loop.table.seen("dealer").asked if stop != screen.stopped_by and stop[1] else None
+        if asked is not None and asked.steps and not screen.sheet:
+            screen.sheet = ("steps",)
         screen.stopped_by = stop
 
     def _made(self, screen: Screen, supervisor: StaffMember | None, clock: str) -> Whole:
@@ -101,6 +112,7 @@ class Panel:
             hours=self._hours,
             locked=self._loop.table.locked,
             supervisor=supervisor,
+            supervisor_until_ms=screen.session.until_ms if supervisor else 0,
             sheet=screen.sheet,
             said=screen.said,
         )
@@ -147,6 +159,16 @@ class Panel:
     async def _lock(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
         screen.sheet = ()
         return await self._authority.lock()
+
+    async def _sign_out(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
+        screen.sheet = ()
+        return await self._authority.sign_out()
+
+    async def _done(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
+        """The supervisor leaves before the time is over."""
+        screen.session.end()
+        screen.sheet = ()
+        return None
 
     # ------------------------------------------------------------ acts that stay on the screen
 

@@ -11,6 +11,7 @@ from controller.screens.forms import offer_button
 from controller.screens.scene import Json, Scene
 from controller.screens.states import Button
 from games.offers import Offer
+from games.outcomes import text
 
 Pairs = Iterable[tuple[Offer, Button]]
 
@@ -43,10 +44,27 @@ def _question_actions(scene: Scene, offers: list[Offer]) -> list[Button]:
     pairs = [(offer, offer_button(scene, offer)) for offer in offers]
     if scene.state.question.question.about == "shoe_lost":
         return _shoe_lost_actions(scene, pairs)
+    pairs += _entry_wrong(scene)
     answers = [offer for offer in offers if offer.command == "answer"]
     if not scene.supervisor and answers and all(offer.role == "supervisor" for offer in answers):
         return [*_placed([pair for pair in pairs if pair[0].command != "answer"]), _supervisor_card(scene)]
-    return _placed(pairs)
+    return _placed(pairs) + _steps(scene)
+
+
+def _steps(scene: Scene) -> list[Button]:
+    """Back to the list of what is to be done, whoever has closed it."""
+    if scene.seen.asked is None or not scene.seen.asked.steps:
+        return []
+    label = scene.language.of("buttons", "do_show_steps")
+    return [button("steps", label, act="open", args={"sheet": ["steps"]}, place=3)]
+
+
+def _entry_wrong(scene: Scene) -> list[tuple[Offer, Button]]:
+    """Whoever mistyped says so where he is asked; the question then was never there."""
+    undo = next((offer for offer in scene.offers if offer.where == "undo"), None)
+    if undo is None or not scene.table.asks_of_an_entry:
+        return []
+    return [(undo, offer_button(scene, replace(undo, say=text("do_entry_wrong"))) | {"id": "entry_wrong"})]
 
 
 def _shoe_lost_actions(scene: Scene, pairs: Pairs) -> list[Button]:

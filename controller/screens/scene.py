@@ -108,6 +108,7 @@ class Scene:
     hours: str = ""  # of gaming
     locked: bool = False
     supervisor: StaffMember | None = None  # whose number and PIN were just given
+    supervisor_until_ms: int = 0  # on the clock of `now_ms`
     sheet: tuple[Any, ...] = ()  # what is open above the table
     said: Mapping[str, Any] = field(default_factory=dict)  # what has been entered for it so far
 

@@ -38,6 +38,21 @@ def _report_sheet(scene: Scene) -> Sheet | None:
     return choose(scene, title, [offer_button(scene, offer) for offer in offers])
 
 
+def _steps_sheet(scene: Scene) -> Sheet | None:
+    """What is to be done one by one, and then the answer."""
+    asked = scene.seen.asked
+    if asked is None or not asked.steps:
+        return None
+    say = scene.language
+    blocks = [block(f"{nth}. {say.say(step)}", "") for nth, step in enumerate(asked.steps, start=1)]
+    answers = [offer for offer in scene.offers if offer.command == "answer" and not scene.trouble]
+    done = [
+        offer_button(scene, offer) | {"id": f"steps-{offer.args['choice']}", "tone": "next"}
+        for offer in answers
+    ]
+    return page(scene, say.screen("steps_title"), blocks, done)
+
+
 def _rule_sheet(scene: Scene, number: str) -> Sheet:
     document = scene.table.game.document
     blocks = [
@@ -138,11 +153,9 @@ def _held_detail(scene: Scene, health: Health) -> str:
 
 def _more_sheet(scene: Scene) -> Sheet:
     say, here = scene.language, bool(scene.table.dealer) and not scene.trouble
-    change = here and scene.table.may_hand_over
-    ask = pin_ask(scene)
     buttons = [
         _to_rules(scene),
-        button("change_dealer", say.of("buttons", "do_change_dealer"), act="sign_in", ask=ask, enabled=change),
+        button("people", say.of("buttons", "do_people"), act="open", args={"sheet": ["people"]}, enabled=here),
         button("lock", say.of("buttons", "do_lock"), act="lock", enabled=here),
         button("screen", say.of("buttons", "do_screen"), act="open", args={"sheet": ["screen"]}),
     ]
@@ -164,6 +177,22 @@ def _closed_sheet(scene: Scene) -> Sheet | None:
     return choose(scene, title, [offer_button(scene, offer) for offer in offers])
 
 
+def _people_sheet(scene: Scene) -> Sheet:
+    """Who deals, and whose authority holds."""
+    say, table = scene.language, scene.table
+    here = bool(table.dealer) and not scene.trouble
+    change, leave = here and table.may_hand_over, here and table.may_sign_out
+    ask = pin_ask(scene)
+    buttons = [
+        button("change_dealer", say.of("buttons", "do_change_dealer"), act="sign_in", ask=ask, enabled=change),
+        button("sign_out", say.of("buttons", "do_sign_out"), act="sign_out", enabled=leave),
+    ]
+    if scene.supervisor:
+        label = say.of("buttons", "do_done", number=scene.supervisor.number)
+        buttons.append(button("done", label, act="done"))
+    return choose(scene, say.of("buttons", "do_people"), buttons)
+
+
 def _form_sheet(scene: Scene, name: str) -> Sheet | None:
     return form_sheet(scene, name, scene.said)
 
@@ -178,7 +207,15 @@ def _screen_sheet(scene: Scene) -> Sheet:
     return choose(scene, say.screen("screen_title"), buttons)
 
 
-READING = ("rule", "rules", "history", "devices", "more", "screen")  # nothing is said there of the table
+READING = (
+    "rule",
+    "rules",
+    "history",
+    "devices",
+    "more",
+    "people",
+    "screen",
+)  # nothing is said there of the table
 
 SHEETS: dict[str, Callable[..., Sheet | None]] = {
     "box": _box_sheet,
@@ -189,6 +226,8 @@ SHEETS: dict[str, Callable[..., Sheet | None]] = {
     "devices": _devices_sheet,
     "more": _more_sheet,
     "closed": _closed_sheet,
+    "people": _people_sheet,
     "screen": _screen_sheet,
     "form": _form_sheet,
+    "steps": _steps_sheet,
 }

@@ -24,6 +24,12 @@ class Quick(TypedDict):
     cents: int
 
 
+class Sum(TypedDict):
+    from_cents: int
+    text: str  # {sum} in it is what the amount differs from `of_cents` by
+    of_cents: int
+
+
 class MoneyAsk(TypedDict):
     kind: Literal["money"]
     title: str
@@ -36,6 +42,7 @@ class MoneyAsk(TypedDict):
     start_cents: int
     quick: list[Quick]
     also_cents: list[int]
+    sums: list[Sum]
     field: str
     why: str
 
@@ -55,6 +62,7 @@ class FaceAsk(TypedDict):
     title: str
     field: str
     joker: bool
+    out: dict[str, str]  # faces that it cannot be, each with where it lies
     cards: NotRequired[int]  # so many of them
 
 
@@ -139,6 +147,8 @@ class Badge(TypedDict):
     tone: Tone
     text: str
     pulse: bool
+    id: NotRequired[str]  # of a time that runs: it runs from when the screen first sees it
+    seconds: NotRequired[int]
 
 
 class Header(TypedDict):

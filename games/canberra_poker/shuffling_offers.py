@@ -71,7 +71,7 @@ def announce_offers(state: CanberraState) -> Iterator[Offer]:
     if top_is_known(state):
         yield Offer("announce_bet_or_fold", text("do_announce"), proposed=True)
         return
-    yield card_offer(DEALER, TOP, text("do_enter_top"), proposed=True)
+    yield card_offer(state, DEALER, TOP, text("do_enter_top"), proposed=True)
 
 
 def collect_offers(state: CanberraState) -> Iterator[Offer]:

@@ -14,6 +14,7 @@ from games.events import BOARD, ClaimBonus, EnterHand, PayBonus, PlaceBonusWager
 from games.every_game import dealing
 from games.every_game.offers import unread_offers
 from games.every_game.placing import ask_twice
+from games.every_game.prompts import enter_the_board
 from games.every_game.questions import ask
 from games.every_game.state import Pending, notice, require
 from games.hand_order import HOUSE
@@ -171,7 +172,7 @@ def decide_prompt(state: HoldemState) -> Prompt:
     if box is None:
         return prompts.decide_prompt(state)
     if not box.shown or state.unread(str(box.number)):
-        return Prompt(
+        return enter_the_board(state, str(box.number)) or Prompt(
             say=text("verify_bonus", box=box.number), explain=text("verify_bonus_explained"), rule=H["10.5"]
         )
     payment = settlement_of(state, box)

@@ -12,6 +12,11 @@ class SignIn(Command):
     name: Name = ""
 
 
+@command(said_by="daemon", undoable=False)
+class SignOut(Command):
+    """The dealer leaves the table, between two rounds: nobody deals until somebody signs in."""
+
+
 @command(said_by="daemon", undoable=False, while_asked=True)
 class Lock(Command):
     """The panel takes no touch until somebody signs in."""

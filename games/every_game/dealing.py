@@ -17,10 +17,10 @@ from games.events import (
 )
 from games.every_game import tag_names
 from games.every_game.devices import look_again
-from games.every_game.placing import ask_astray, ask_twice, card_came, place_card, turned
+from games.every_game.placing import ask_astray, ask_twice, card_came, lies_up, place_card, turned
 from games.every_game.questions import ask
-from games.every_game.state import State, notice, require
-from games.outcomes import Outcome
+from games.every_game.state import Refused, State, notice, require
+from games.outcomes import Outcome, Refusal
 from games.watch import Astray
 
 # ---------------------------------------------------------------- the deal
@@ -69,6 +69,7 @@ def enter_card(state: State, event: EnterCard) -> list[Outcome]:
     _must_be_turned(state, dealt)
     require(dealt.card is None, "card_is_known", state.numbers.entered, place=event.place, nth=event.nth)
     require(event.card in state.game.deck(state), "card_not_in_deck", state.numbers.deck)
+    _must_not_lie_elsewhere(state, [(dealt, event.card)])
     return [*_entered(state, dealt, event.card), *state.game.card_entered(state)]
 
 
@@ -80,6 +81,7 @@ def enter_hand(state: State, event: EnterHand) -> list[Outcome]:
     require(set(event.cards) <= set(state.game.deck(state)), "card_not_in_deck", state.numbers.deck)
     for dealt in unread:
         _must_be_turned(state, dealt)
+    _must_not_lie_elsewhere(state, list(zip(unread, event.cards, strict=True)))
     entered = [
         outcome
         for dealt, card in zip(unread, event.cards, strict=True)
@@ -93,8 +95,17 @@ def _must_be_turned(state: State, dealt: Dealt) -> None:
     require(state.is_turned(dealt), "card_is_down", state.numbers.face_down, place=place, nth=nth)
 
 
+def _must_not_lie_elsewhere(state: State, said: list[tuple[Dealt, AnyCard]]) -> None:
+    """A slip of the finger: everybody sees that card in another place."""
+    lying = lies_up(state)
+    for dealt, card in said:
+        there = lying.get(state.deal.as_put_right(dealt.due, SealedCard(card)))
+        if there is not None:
+            raise Refused(Refusal(say=there, rule=state.numbers.deck))
+
+
 def _entered(state: State, dealt: Dealt, card: AnyCard) -> list[Outcome]:
-    sealed = SealedCard(card)
+    sealed = state.deal.as_put_right(dealt.due, SealedCard(card))
     twice = state.read_twice(sealed)
     state.deal.name(dealt, sealed)
     dealt.up = dealt.typed = True

@@ -33,6 +33,10 @@ def common(numbers: Numbers) -> Irregularities:
     return {
         "early_card": Irregularity(numbers.shuffle, (reshuffle,)),
         "card_read_twice": Irregularity(numbers.deck, (void_by_operator, go_on)),
+        "card_typed_twice": Irregularity(
+            numbers.deck,
+            (Choice(code="entry_wrong", rule=numbers.entered, needs="supervisor"), void_by_operator),
+        ),
         "foreign_card": Irregularity(numbers.deck, (void_by_operator, go_on)),
         "shoe_and_tag_differ": Irregularity(numbers.deck, (void_by_operator, go_on)),
         "count_back_differs": Irregularity(

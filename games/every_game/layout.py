@@ -74,9 +74,10 @@ def board(state: State, audience: Audience, early: Iterable[SeenCard] = ()) -> S
 
 def _cards_told(state: State) -> Note:
     """Read in the deck check, or out of the shoe."""
+    count = len(state.game.deck(state))
     if state.phase == "verify" and state.game.shoe in ("reading", "counting"):
-        return Note(caption("read_label"), caption("read", read=len(state.checked)))
-    return Note(caption("out_label"), caption("out", out=state.cards_out))
+        return Note(caption("read_label"), caption("read", read=len(state.checked), count=count))
+    return Note(caption("out_label"), caption("out", out=state.cards_out, count=count))
 
 
 def _announced(state: State) -> Iterable[Badge]:
@@ -100,7 +101,9 @@ def _asked(state: State) -> Asked | None:
     if state.question is None:
         return None
     question, possible = state.question.question, choices(state, state.question)
-    if question.about in SHOE_TROUBLE or not possible:
-        return Asked(question.say, None)
+    waiting = len(state.pending) - 1
+    steps = tuple([Text(code="move_card", words=step) for step in question.say.words.get("steps", ())])
+    if question.about in SHOE_TROUBLE or steps or not possible:
+        return Asked(question.say, None, waiting, steps)
     words = {**question.say.words, "about": question.about}
-    return Asked(question.say, Text(code=f"ruled_{possible[0].code}", words=words))
+    return Asked(question.say, Text(code=f"ruled_{possible[0].code}", words=words), waiting)

@@ -11,6 +11,7 @@ from games.deal import Dealt
 from games.events import BOARD, DEALER, Role
 from games.every_game import closed_rounds
 from games.every_game.deck import deck_fault
+from games.every_game.placing import lies_up
 from games.every_game.prompts import READ_AGAIN
 from games.every_game.questions import blocked, choices
 from games.every_game.reports import Reportable, may_be_ruled_on, reportables
@@ -30,7 +31,7 @@ from games.offers import (
 )
 from games.outcomes import Text, text
 
-HARMLESS = ("go_on", "count_again")  # needs no long press
+HARMLESS = ("go_on", "count_again", "all_moved")  # needs no long press
 MOST_COUNTED = 60  # cards that could ever come back
 
 
@@ -69,7 +70,7 @@ def _of_the_moment(state: State) -> Iterator[Offer]:
 def _question_offers(state: State, pending: Pending) -> Iterator[Offer]:
     question = pending.question
     for place, choice in enumerate(choices(state, pending)):
-        words = {**question.say.words, "about": question.about}
+        words = {**question.say.words, "about": question.say.code}
         why = reason("void" if choice.code == "void" else "other")
         yield Offer(
             "answer",
@@ -166,14 +167,17 @@ def _verify_offers(state: State) -> Iterator[Offer]:
     if state.new_cards:
         say = text("do_new_cards_checked")
     else:
-        say = text("do_cards_checked" if state.shoe == "silent" else "do_all_read")
+        count = len(state.game.deck(state))
+        say = text("do_cards_checked", count=count) if state.shoe == "silent" else text("do_all_read")
     role: Role = "supervisor" if state.new_cards else "dealer"
     yield Offer("all_cards_read", say, role=role, proposed=not hopeless, blocked=blocked)
 
 
 def _closing_offers(state: State) -> Iterator[Offer]:
     """Notice comes first."""
-    when = notice_choice(text("closing_title"), "do_close_after_round", "do_close_in")
+    playing = state.in_round or state.game.wagers_lie(state)
+    now = "do_close_after_round" if playing else "do_close_now"
+    when = notice_choice(text("closing_title"), now, "do_close_in")
     yield for_supervisor("announce_closing", text("do_announce_closing"), fields=(when,), grave=True)
     if state.closing_ms is not None:
         yield for_supervisor("announce_closing", text("do_stay_open"), {"in_minutes": None})
@@ -231,7 +235,8 @@ def face_up_offers(state: State) -> Iterator[Offer]:
     for place in (BOARD, DEALER):
         unread = [dealt for dealt in state.deal.hand(place) if dealt.card is None and dealt.up]
         if unread:
-            yield replace(_hand_offer(unread), say=text("do_enter_up", place=place))
+            offer = _hand_offer(state, unread)
+            yield offer if place == BOARD else replace(offer, say=text("do_enter_up", place=place))
 
 
 def unread_offers(state: State, place: str) -> Iterator[Offer]:
@@ -239,21 +244,30 @@ def unread_offers(state: State, place: str) -> Iterator[Offer]:
     unread = state.unread(place)
     if unread:
         first = unread[0].due.place
-        yield replace(_hand_offer([dealt for dealt in unread if dealt.due.place == first]), proposed=True)
+        yield replace(
+            _hand_offer(state, [dealt for dealt in unread if dealt.due.place == first]), proposed=True
+        )
 
 
-def card_offer(place: str, nth: int, say: Text | None = None, *, proposed: bool = False) -> Offer:
-    face = Face("card", text("face_title"))
+def card_offer(state: State, place: str, nth: int, say: Text | None = None, *, proposed: bool = False) -> Offer:
+    face = Face("card", text("face_title"), _out(state))
     say = say or text("do_enter_card", nth=nth)
     return Offer("enter_card", say, {"place": place, "nth": nth}, (face,), proposed=proposed)
 
 
-def _hand_offer(unread: list[Dealt]) -> Offer:
+def _out(state: State) -> dict[str, Text]:
+    """The faces that it cannot be."""
+    return {str(card.open()): where for card, where in lies_up(state).items()}
+
+
+def _hand_offer(state: State, unread: list[Dealt]) -> Offer:
     place, count = unread[0].due.place, len(unread)
+    say = text("do_enter_board") if place == BOARD else None
     if count == 1:
-        return card_offer(place, unread[0].due.nth)
-    faces = Faces("cards", text("faces_title", place=place, count=count), count)
-    return Offer("enter_hand", text("do_enter_hand", place=place, count=count), {"place": place}, (faces,))
+        return card_offer(state, place, unread[0].due.nth, say)
+    faces = Faces("cards", text("faces_title", place=place, count=count), count, _out(state))
+    say = say or text("do_enter_hand", place=place, count=count)
+    return Offer("enter_hand", say, {"place": place}, (faces,))
 
 
 def _collect_offers(state: State) -> Iterator[Offer]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from games.cards import SealedCard, SealedTag
 from games.deal import Dealt
-from games.events import BOARD
+from games.events import BOARD, DEALER
 from games.every_game.questions import ask, drop
 from games.every_game.state import State, notice
-from games.outcomes import CardTurned, Outcome
+from games.outcomes import CardTurned, Outcome, Text, text
 
 TOLD_TWICE = ("shoe_faulted", "readers_count_differs")
 
@@ -64,7 +64,26 @@ def ask_astray(state: State, place: str, tag: SealedTag, belongs: str) -> list[O
 
 
 def ask_twice(state: State, dealt: Dealt) -> list[Outcome]:
-    return ask(state, "card_read_twice", place=dealt.due.place, nth=dealt.due.nth)
+    about = "card_typed_twice" if dealt.typed else "card_read_twice"
+    return ask(state, about, place=dealt.due.place, nth=dealt.due.nth)
+
+
+def lies_up(state: State) -> dict[SealedCard, Text]:
+    """Where each card lies that everybody can see. One that lies face down is not among them: whoever heard
+    which faces are out could tell what nobody has seen."""
+    return {
+        dealt.card: _there(dealt.due.place, str(dealt.card.open()))
+        for dealt in state.deal.dealt
+        if dealt.up and dealt.card is not None
+    }
+
+
+def _there(place: str, card: str) -> Text:
+    if place == DEALER:
+        return text("lies_in_your_hand", card=card)
+    if place == BOARD:
+        return text("lies_on_the_board", card=card)
+    return text("lies_there", card=card, place=place)
 
 
 def turned(dealt: Dealt) -> list[Outcome]:

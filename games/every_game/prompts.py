@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from games.events import BOARD
 from games.every_game.deck import deck_fault
 from games.every_game.questions import choices
 from games.every_game.state import Pending, State
@@ -23,7 +24,7 @@ def prompt(state: State) -> Prompt:
 
 def _question_prompt(state: State, pending: Pending) -> Prompt:
     question = pending.question
-    if question.about in (*SHOE_TROUBLE, "count_back_differs"):
+    if question.about in (*SHOE_TROUBLE, "count_back_differs", "cards_to_move"):
         return Prompt(
             say=Text(code=f"stop_{question.about}", words=question.say.words),
             explain=question.say,
@@ -35,6 +36,16 @@ def _question_prompt(state: State, pending: Pending) -> Prompt:
 
 def _all_for_supervisor(possible: tuple[Choice, ...]) -> bool:
     return all(choice.needs == "supervisor" for choice in possible)
+
+
+def enter_the_board(state: State, place: str) -> Prompt | None:
+    """Before the hand at that place can be read, the cards in the middle are entered."""
+    unread = state.unread(place)
+    if not unread or unread[0].due.place != BOARD:
+        return None
+    return Prompt(
+        say=text("enter_the_board"), explain=text("enter_the_board_explained"), rule=state.numbers.entered
+    )
 
 
 def _closed(state: State) -> Prompt:

@@ -54,11 +54,18 @@ def _question(  # noqa: PLR0917
 ) -> Question:
     return Question(
         about=about,
-        say=text(say or state.game.asked_as.get(about, about), count=count, **words),
+        say=text(say or _asked_as(state, about, count), count=count, **words),
         rule=state.irregularities[about].rule,
         choices=possible(state, about, count, by_reader=by_reader),
         reported_by=report.by if report else "",
     )
+
+
+def _asked_as(state: State, about: str, count: int) -> str:
+    """A game may ask what decides between its first answers. Once the first cannot be given any more, that
+    does not decide, and only what happened is said."""
+    first = state.irregularities[about].choices[0]
+    return state.game.asked_as.get(about, about) if _fits(state, first, count) else about
 
 
 def choices(state: State, pending: Pending) -> tuple[Choice, ...]:

@@ -109,7 +109,7 @@ def make_void(state: State, rule: Rule) -> list[Outcome]:
 def _go_on(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
     if pending.tag is not None:
         state.watch.stays_there(pending.tag, str(pending.words["place"]))  # it lies there now, and may
-    if pending.question.about in ("card_read_twice", "shoe_and_tag_differ"):
+    if pending.question.about in ("card_read_twice", "card_typed_twice", "shoe_and_tag_differ"):
         tag_names.believe_neither(state, pending)  # one of the two was misread
     if pending.question.about == "reports_missed":
         state.inventory_open = True  # if the readers see more cards than were told of, that is asked next
@@ -193,6 +193,7 @@ def _check_deck(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
 
 EFFECTS: dict[str, Effect] = {
     "go_on": _go_on,
+    "entry_wrong": _go_on,
     "not_dealt": _go_on,
     "no_collusion": _go_on,
     "put_back": _put_back,

@@ -36,7 +36,7 @@ def notice_offers(state: State) -> Iterator[Offer]:
         "limits",
         text("limits_title"),
         text("limits_detail"),
-        values=lambda said: tuple(map(_limit, LIMITS, now(said))),
+        values=lambda said: tuple(map(_limit, LIMITS, now({}), now(said))),
         fault=lambda said: limits_fault(*now(said)),
         args=lambda said: {f"{name}_cents": cents for name, cents in zip(LIMITS, now(said), strict=True)},
     )
@@ -44,7 +44,8 @@ def notice_offers(state: State) -> Iterator[Offer]:
     yield for_supervisor("change_limits", text("do_change_limits"), fields=(draft, when), grave=True)
 
 
-def _limit(name: str, cents: int) -> Value:
+def _limit(name: str, was_cents: int, cents: int) -> Value:
+    """What is changed says from what to what: it is read once more before it is held."""
     typed = Money(
         f"{name}_cents",
         text(f"limits_{name}_title"),
@@ -54,7 +55,10 @@ def _limit(name: str, cents: int) -> Value:
         step_cents=DOLLAR_CENTS,
         start_cents=cents,
     )
-    return Value(name, text(f"do_limits_{name}", amount_cents=cents), typed)
+    if cents == was_cents:
+        return Value(name, text(f"do_limits_{name}", amount_cents=cents), typed)
+    changed = text(f"do_limits_{name}_to", was_cents=was_cents, amount_cents=cents)
+    return Value(name, changed, typed)
 
 
 def penalty_offers(state: State) -> Iterator[Offer]:

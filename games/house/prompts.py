@@ -10,7 +10,7 @@ from typing import Any
 
 from games.deal import Due
 from games.events import BOARD, DEALER
-from games.every_game.prompts import close_prompt
+from games.every_game.prompts import close_prompt, enter_the_board
 from games.house.settlement import moves_of
 from games.house.showdown import needs_showing, settlement_of
 from games.house.state import Box, State
@@ -80,7 +80,7 @@ def decide_prompt(state: State) -> Prompt:
 
 
 def _reveal(state: State) -> Prompt:
-    return Prompt(
+    return enter_the_board(state, DEALER) or Prompt(
         say=text("turn_your_cards"),
         explain=text(state.game.dealer_plays_explained),
         rule=state.numbers.dealer_sets,

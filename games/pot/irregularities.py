@@ -24,6 +24,7 @@ LEFT_TO_THE_DEALER = frozenset(
         "wrong_box",
         "too_few_cards",
         "too_many_cards",
+        "cards_to_move",
         "short_call",
         "count_back_differs",
         "communal_card_early",
@@ -76,6 +77,7 @@ def pot_common(numbers: Numbers) -> Irregularities:
         "too_many_cards": Irregularity(
             numbers.wrong_number, (reconstruct(numbers.wrong_number), misdeal(numbers.too_many), fouled, go_on)
         ),
+        "cards_to_move": Irregularity(numbers.wrong_deal, (Choice(code="all_moved", rule=numbers.wrong_deal),)),
         "readers_count_differs": Irregularity(
             numbers.wrong_number,
             (

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from games.betting import Turn
 from games.events import Role
-from games.every_game.offers import card_offer, penalty, unread_offers
+from games.every_game.offers import card_offer, face_up_offers, penalty, unread_offers
 from games.every_game.offers import deal_offers as dealing_offers
-from games.offers import Choice, Faces, Money, Offer, Option, for_supervisor
+from games.offers import BLANK, Choice, Faces, Money, Offer, Option, Sum, for_supervisor
 from games.outcomes import Text, text
 from games.pot import posting, showdown
 from games.pot.carry import Seat
@@ -167,7 +167,7 @@ def _time_offers(state: PotState) -> Iterator[Offer]:
 def deal_offers(state: PotState) -> Iterator[Offer]:
     yield from dealing_offers(state)
     for place, nth in unread_up(state)[:1]:
-        yield card_offer(place, nth, proposed=True)
+        yield card_offer(state, place, nth, proposed=True)
 
 
 def bet_offers(state: PotState) -> Iterator[Offer]:
@@ -175,8 +175,9 @@ def bet_offers(state: PotState) -> Iterator[Offer]:
     box = {"box": turn.seat}
     if turn.may_fold:
         yield Offer("fold", text("do_fold", box=turn.seat), box)
+    yield from face_up_offers(state)
     if turn.may_call or turn.most_to_cents:
-        yield Offer("put_in", text("do_put_in"), box, (_chips_put_in(state, now, turn),))
+        yield Offer("put_in", text("do_put_in"), box, (_put_in(state, now, turn),))
     if turn.most_to_cents:
         yield _raise(state, now, turn)
     if turn.may_check:
@@ -190,11 +191,23 @@ def bet_offers(state: PotState) -> Iterator[Offer]:
     yield from _out_of_turn_offers(state, now, turn)
 
 
-def _chips_put_in(state: PotState, now: InRound, turn: Turn) -> Money:
-    """Where a call is open any chips mean something (17.7, 17.8); else less than a bet is none (6.1)."""
+def _put_in(state: PotState, now: InRound, turn: Turn) -> Money:
+    """Whatever chips somebody has laid down: what they count as is said while they are entered (17.7, 17.8)."""
     player, chip = now.play.players[turn.seat], state.options.smallest_chip_cents
-    least = chip if turn.may_call else turn.least_to_cents - player.bet_cents
-    return _money("put_in", turn.seat, min(least, player.stake_cents), player.stake_cents, chip)
+    call, stake = to_pay(now, turn), player.stake_cents
+    least, most = (max(0, to - player.bet_cents) for to in (turn.least_to_cents, turn.most_to_cents))
+    smallest = chip if turn.may_call else least
+    sums = [Sum(0, text("sum_short", sum=BLANK), call)] if call else []
+    if turn.may_call:
+        sums += [Sum(call, text("sum_call")), Sum(call + 1, text("sum_call_and_back", sum=BLANK), call)]
+    if most:
+        code = "sum_raise" if now.betting.high_cents else "sum_bet"
+        sums += [Sum(least, text(code, sum=BLANK), -player.bet_cents)]
+        sums += [Sum(most + 1, text("sum_over_limit", sum=BLANK), most)]
+    if stake <= (most or call):
+        sums.append(Sum(stake, text("sum_all_in")))
+    asked = _money("put_in", turn.seat, min(smallest, stake), stake, chip)
+    return replace(asked, sums=tuple(sorted(sums, key=lambda sum: sum.from_cents)))
 
 
 def _raise(state: PotState, now: InRound, turn: Turn) -> Offer:
@@ -209,6 +222,7 @@ def _raise(state: PotState, now: InRound, turn: Turn) -> Offer:
         name="to_cents",
         lies_cents=now.play.players[turn.seat].bet_cents,
         quick=_quick(state, now, turn),
+        sums=(Sum(0, text("sum_goes_in", sum=BLANK), now.play.players[turn.seat].bet_cents),),
     )
     return Offer("wager", text("do_raise" if opened else "do_bet_to"), args, (to,), proposed=proposed)
 
@@ -239,6 +253,7 @@ def _quick(state: PotState, now: InRound, turn: Turn) -> tuple[Text, ...]:
 
 def _out_of_turn_offers(state: PotState, now: InRound, turn: Turn) -> Iterator[Offer]:
     may_be_directed = state.game.instrument.after_skipped.directed is not None
+    chip = state.options.smallest_chip_cents
     for player in now.play.players.values():
         waits = any(early.seat == player.seat for early in now.early)
         if player.seat == turn.seat or player.folded or player.tapped_out or waits:
@@ -246,8 +261,10 @@ def _out_of_turn_offers(state: PotState, now: InRound, turn: Turn) -> Iterator[O
         box = {"box": player.seat}
         most = player.bet_cents + player.stake_cents
         to = replace(
-            _money("act_out_of_turn", player.seat, player.bet_cents + 1, most),
+            _money("act_out_of_turn", player.seat, min(player.bet_cents + chip, most), most, chip),
             name="to_cents",
+            lies_cents=player.bet_cents,
+            sums=(Sum(0, text("sum_goes_in", sum=BLANK), player.bet_cents),),
             quick=(text("quick_all_in", amount_cents=most),),
         )
         for directed in (False, True) if may_be_directed else (False,):

@@ -9,7 +9,7 @@ from games.betting import Turn
 from games.deal import Due
 from games.events import BOARD, BURN
 from games.every_game.prompts import PROMPTS as EVERY_GAMES
-from games.every_game.prompts import close_prompt
+from games.every_game.prompts import close_prompt, enter_the_board
 from games.outcomes import Prompt, Text, text
 from games.pot import posting, showdown
 from games.pot.playing import to_pay, unread_up
@@ -140,6 +140,9 @@ def _turn_rule(state: PotState, now: InRound) -> Rule:
 
 def show(state: PotState) -> Prompt:
     seat = showdown.due_to_show(state)[0]
+    board = enter_the_board(state, str(seat))
+    if board is not None:
+        return board
     if state.current.shown:
         explain = text("show_or_give_up_explained")
         return Prompt(say=text("show_or_give_up", box=seat), explain=explain, rule=state.numbers.showdown)

@@ -31,13 +31,15 @@ def exposed_in_cut(state: PotState, event: e.Report) -> list[Outcome]:
 
 
 def missing_cut_counts(state: PotState) -> bool:
+    if state.phase == "post":
+        return True
     return state.in_round and not state.void and not state.first_round_is_over
 
 
 def not_cut(state: PotState, event: e.Report) -> list[Outcome]:
     """The dealer said so, and did not: a misdeal as long as nobody has bet (CUT-FIRST-BET)."""
     require(missing_cut_counts(state), "not_now", state.numbers.not_cut)
-    return ask(state, "not_cut", report=event)
+    return ask(state, "not_cut", report=event, say="cards_not_cut")
 
 
 def wrong_number(state: PotState, event: e.Report) -> list[Outcome]:

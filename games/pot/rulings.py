@@ -23,6 +23,7 @@ from games.events import BOARD, BURN
 from games.every_game.collecting import close_round
 from games.every_game.collecting import collected as usually_collected
 from games.every_game.placing import place_card
+from games.every_game.questions import ask
 from games.every_game.rulings import Effect, make_void
 from games.every_game.state import Pending, notice, require
 from games.outcomes import CardTurned, Holder, Moved, Notice, Outcome, Ruling, StakeChanged, text
@@ -121,13 +122,23 @@ def was_cut(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
 
 
 def reconstruct(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
-    told = [
-        notice("move_card", rule, count=move.nth, place=move.from_place, to_place=move.to_place)
+    """Nothing else is done before the cards lie where they belong: they are moved one by one."""
+    steps = [
+        {"count": move.nth, "place": move.from_place, "to_place": move.to_place}
         for move in _moves(state, pending)
     ]
     state.watch.settle_anew()
     state.inventory_open = False
-    return [*told, notice("reconstructed", rule)]
+    if not steps:
+        return [notice("reconstructed", rule)]
+    told = [notice("move_card", rule, **step) for step in steps]
+    return [*told, *ask(state, "cards_to_move", steps=steps, number=len(steps), ruled=pending.question.about)]
+
+
+def all_moved(state: PotState, pending: Pending, rule: Rule) -> list[Outcome]:
+    choices = state.irregularities[str(pending.words["ruled"])].choices
+    ruled = next(choice.rule for choice in choices if choice.code == "reconstruct")
+    return [notice("reconstructed", ruled)]
 
 
 def _moves(state: PotState, pending: Pending) -> list[Move]:
@@ -458,6 +469,7 @@ EFFECTS: dict[str, Effect] = {
     "was_cut": was_cut,
     "play_on": lambda state, pending, rule: [],
     "reconstruct": reconstruct,
+    "all_moved": all_moved,
     "shuffle_back": shuffle_back,
     "use_it": use_it,
     "fold_fouled": fold_by_ruling,

@@ -26,7 +26,9 @@ from games.table.known_devices import Device
 COMPARED_BY = (e.ShowDealer, e.ShowBox, e.ClaimBonus)  # from the first of them on, faces decide about money
 
 # Whoever could take back the entry that led to one of these could try one face after the other.
-TELLS_OF_A_FACE = ("card_read_twice", "exposed_card_differs", "shoe_and_tag_differ")
+TELLS_OF_A_FACE = ("card_read_twice", "card_typed_twice", "exposed_card_differs", "shoe_and_tag_differ")
+
+RULED_ON = (e.Report, e.WithdrawReport, e.Answer, e.HoldShoe)  # what leads to a question by itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,7 @@ class Table:
     def _begin(self, carry: Carry) -> None:
         self._carry = carry
         self._taken: list[e.Event | PutRight] = []  # since the checkpoint, without what was undone
+        self._asked_by: tuple[e.Command, Question] | None = None  # the last entry that made the rules ask
         self.game = self._new_game()
 
     def _new_game(self) -> Game:
@@ -110,6 +113,10 @@ class Table:
         """Nobody else takes the table while a player decides, or with a question open."""
         return self.game.state.question is None and self.game.state.phase not in self.game.deciding
 
+    @property
+    def may_sign_out(self) -> bool:
+        return bool(self.dealer) and self.may_hand_over and not self.round_is_on
+
     # ------------------------------------------------------------ the door
 
     def take(self, event: e.Event) -> list[Outcome]:
@@ -145,9 +152,15 @@ class Table:
         return [refusal] if refusal else OWN[type(event)](self, event)
 
     def _games(self, event: e.Event) -> list[Outcome]:
+        was = self.game.state.phase
         outcomes = self.game.take(event)
         if not is_refused(outcomes):
             self._taken.append(event)
+            if was != self.game.state.phase == "closed":
+                self._nobody_deals()  # whoever opens the table again says who he is
+            asked = next((outcome for outcome in outcomes if isinstance(outcome, Question)), None)
+            if asked is not None and isinstance(event, e.Command) and not isinstance(event, RULED_ON):
+                self._asked_by = event, asked
         return outcomes
 
     # ------------------------------------------------------------ the round played again
@@ -219,6 +232,16 @@ class Table:
         self.dealer, self.dealer_name, self.locked = event.by, event.name, False
         return [Notice(say=text("signed_in", name=event.name))]
 
+    def _sign_out(self, event: e.SignOut) -> list[Outcome]:
+        if not self.may_sign_out:
+            return [Refusal(say=text("decide_first" if not self.may_hand_over else "finish_the_round"))]
+        name = self.dealer_name
+        self._nobody_deals()
+        return [Notice(say=text("signed_out", name=name))]
+
+    def _nobody_deals(self) -> None:
+        self.dealer = self.dealer_name = ""
+
     # ------------------------------------------------------------ what is seen, by whom
 
     @overload
@@ -251,6 +274,14 @@ class Table:
             if event.concerns == "the deal":
                 return None
         return None
+
+    @property
+    def asks_of_an_entry(self) -> bool:
+        """The open question rests on what the dealer has entered, and he can still say that it was not so."""
+        if self._asked_by is None or self._open_question != self._asked_by[1]:
+            return False
+        entry = self._asked_by[0]
+        return self.undoable() is entry and entry.role == "dealer" and entry.by == self.dealer
 
     def _undos(self) -> Iterator[Offer]:
         """The dealer takes back what the dealer has entered, a supervisor what a supervisor has ruled."""
@@ -309,6 +340,7 @@ OWN: dict[type[e.Event], Callable[[Table, Any], list[Outcome]]] = {
     e.Lock: Table._lock,
     e.Restarted: Table._restarted,
     e.SignIn: Table._sign_in,
+    e.SignOut: Table._sign_out,
     e.Undo: Table._undo,
     e.Unlock: Table._lock,
     e.UsbPlugged: Table._usb_plugged,

@@ -37,6 +37,7 @@ RAISE: State = {
         {"label": "All in 302.50", "cents": 30250},
     ],
     "also_cents": [30250],
+    "sums": [{"from_cents": 0, "text": "{sum} more goes in.", "of_cents": 1000}],
 }
 
 
@@ -117,7 +118,8 @@ def omaha_full() -> State:
 def omaha_show() -> State:
     """Every hand is turned over: four cards face up at each of nine seats."""
     hands = [seat(n, up(str(n), "Th Qd Qs Jc"), "1,250", state="two pair") for n in range(1, 10)]
-    hands[3].update(tone="next", state="wins", tag="All in", mark="D")
+    hands[3].update(tone="next", state="wins", tag="All in", mark="D", lines=["12,400", "+1,290"])
+    hands[4].update(lines=["12,400", "+11,290.50"])
     now = table("Show", "Seat 4 wins the main pot", "Queens and tens.", up("board", "Ah Td 7c 2s Kd"), hands)
     now["prompt"]["seconds"] = None
     return now

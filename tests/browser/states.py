@@ -307,7 +307,12 @@ def ruling() -> State:
             "Which card was it?",
             1,
             act="seen",
-            ask={"kind": "face", "title": "The card as it was seen", "field": "seen"},
+            ask={
+                "kind": "face",
+                "title": "The card as it was seen",
+                "field": "seen",
+                "out": {"Qs": "Q♠ lies at box 5.", "Qc": "Q♣ lies in your hand."},
+            },
         ),
         button(
             "Reason",

@@ -190,7 +190,7 @@ def test_a_card_drawn_while_the_panel_was_dead_is_the_supervisors(
     table.bench.do("draw", to="box-3")
     table.start()
     seat.says("Stop. Supervisor decides", rule="6.3")
-    for choice in ("Go on", "Count as dealt", "Void round"):
+    for choice in ("No, none was", "Yes, they lie there", "Void round"):
         expect(seat.button(choice)).to_have_count(0)
     with prepared.screen() as screen:
         for choice in ("go_on", "count_as_dealt", "void"):

@@ -438,6 +438,23 @@ def test_a_face_is_rank_and_suit(ruling: Panel) -> None:
     assert heard(ruling) == [("seen", {"seen": "Jh"})]
 
 
+def test_a_face_that_lies_up_elsewhere_is_grey_and_the_pad_says_where(ruling: Panel) -> None:
+    ruling.press("Which card was it?")
+    ruling.press("Q")
+    dialog = ruling.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Q♠ lies at box 5. Q♣ lies in your hand.")
+    for suit in ("spades", "clubs"):
+        expect(dialog.get_by_role("button", name=suit)).to_be_disabled()
+    expect(dialog.get_by_role("button", name="hearts")).to_be_enabled()
+    ruling.press("K")
+    ruling.press("spades")
+    ruling.press("Q")  # its spade lies elsewhere: the suit is asked for again
+    expect(ruling.page.get_by_role("button", name="OK")).to_be_disabled()
+    ruling.press("diamonds")
+    ruling.press("OK")
+    assert heard(ruling) == [("seen", {"seen": "Qd"})]
+
+
 def test_a_sentence_is_chosen_with_one_touch(ruling: Panel) -> None:
     ruling.press("Reason")
     ruling.press("Equipment failed")

@@ -230,6 +230,24 @@ def test_a_chip_on_top_of_all_in_does_not_pass(raising: Panel) -> None:
     expect(ok(raising)).to_be_disabled()
 
 
+def test_digits_are_dollars_and_cents_come_behind_a_point(raising: Panel) -> None:
+    type_on(raising, "302")
+    expect(amount(raising)).to_have_text("$302")
+    raising.press(".")
+    type_on(raising, "50")
+    expect(amount(raising)).to_have_text("$302.50")
+    raising.press("Delete")
+    expect(amount(raising)).to_have_text("$302.5")
+    raising.press("OK")
+    assert heard(raising) == [("raise", {"amount_cents": 30250})]
+
+
+def test_what_the_amount_comes_to_is_said_before_it_is_sent(raising: Panel) -> None:
+    type_on(raising, "80")
+    expect(raising.page.get_by_role("dialog")).to_contain_text("70 more goes in.")
+    assert sent(raising) == []
+
+
 def test_the_keypad_says_every_amount_that_it_takes(raising: Panel) -> None:
     expect(raising.page.get_by_role("dialog")).to_contain_text("$40 – $160, $302.50")
 

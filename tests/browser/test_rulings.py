@@ -98,7 +98,11 @@ def test_a_face_that_is_not_the_recorded_one_shows_nobody_the_record(
 ) -> None:
     recorded = dealing.exposed(3, 1)
     reported(prepared, "3", 1, "Kd" if recorded != "Kd" else "As")
-    dealing.says("Stop. Supervisor decides", "the supervisor looks at it and decides.", rule="16.4")
+    dealing.says(
+        "Stop. Supervisor decides",
+        "not as recorded, or reported before. The supervisor looks at it.",
+        rule="16.4",
+    )
     expect(dealing.button("It was exposed")).to_have_count(0)
     dealing.supervisor()
     dealing.hold("It was exposed")

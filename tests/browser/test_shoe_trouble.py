@@ -118,9 +118,9 @@ def test_a_card_drawn_while_the_cable_was_out_is_missed(unplugged: Dealer) -> No
     put_back(unplugged)
     unplugged.press("Yes, go on")
     unplugged.says("Stop. Supervisor decides", "not heard", rule="6.3")
-    expect(unplugged.button("Count as dealt")).to_have_count(0)
+    expect(unplugged.button("Yes, they lie there")).to_have_count(0)
     unplugged.supervisor()
-    unplugged.hold("Count as dealt")  # proposed: the reader sees the card
+    unplugged.hold("Yes, they lie there")  # proposed: the reader sees the card
     unplugged.says("Deal yourself the second card, face down")
     expect(unplugged.card(3, 2)).to_have_class("card back mark-unread")
 
@@ -168,7 +168,7 @@ def test_a_stuck_card_stops_the_deal(dealing: Dealer) -> None:
     expect(dealing.button("Hold the shoe")).to_have_count(0)
     dealing.bench.do("clear_jam")
     dealing.says("Shoe stopped: card stuck")
-    dealing.press("No, deal it")
+    dealing.hold("No, deal it")
     dealing.says(NEXT)
 
 
@@ -180,7 +180,7 @@ def test_a_shoe_lost_between_rounds_stops_the_next_deal(prepared: Prepared, deal
     dealer.press("Close betting")
     dealer.says("Shoe not answering. Do not deal", rule="6.1")
     put_back(dealer)
-    dealer.press("Yes, go on")
+    dealer.press("Yes, none")
     dealer.says("Deal the first card to box 1")
 
 

@@ -122,7 +122,6 @@ def test_an_ordinary_shoe_takes_its_place(seat: Dealer) -> None:
     seat.press("More")
     seat.press("Checked by hand (supervisor)")
     seat.badge(SUPERVISOR)
-    seat.press("Checked by hand")
     seat.says("A second person signs for the cards", "2001 has signed", rule="2.3")
     seat.fits()
     seat.hold("Sign for the cards")

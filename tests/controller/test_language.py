@@ -64,6 +64,10 @@ ANY = "sentences"  # the groups that share one name space
 SOFT_HYPHEN = "\u00ad"
 HOUSE_GAMES = [game for game in GAMES.values() if issubclass(game, HouseGame)]
 STRIP = {*CANBERRA_STRIP, *HOLDEM_STRIP, *POT_STRIP}
+ASKED_AS = {  # by more than one sentence in a game
+    "shoe_back": {"shoe_back", "shoe_back_first"},
+    "wrong_box": {"wrong_box", "card_astray", "dealt_out_of_turn"},
+}
 IRREGULARITIES = {name: row for game in GAMES.values() for name, row in game.irregularities.items()}
 EFFECTS = {
     *EVERY_GAMES_EFFECTS,
@@ -177,17 +181,20 @@ BUILT: dict[str, set[str]] = {
     "code": DECK_FAULTS,
     "deck_fault(state)": DECK_FAULTS,
     "f'{code}_explained'": {f"{code}_explained" for code in DECK_FAULTS},
-    "f'stop_{question.about}'": {f"stop_{about}" for about in (*SHOE_TROUBLE, "count_back_differs")},
+    "f'stop_{question.about}'": {
+        f"stop_{about}" for about in (*SHOE_TROUBLE, "count_back_differs", "cards_to_move")
+    },
     "f'choose_{choice.code}'": {f"choose_{effect}" for effect in EFFECTS},
     "f'ruled_{choice.code}'": {f"ruled_{effect}" for effect in EFFECTS},
     "f'ruled_{possible[0].code}'": {f"ruled_{effect}" for effect in EFFECTS},
-    "say or state.game.asked_as.get(about, about)": {
+    "say or _asked_as(state, about, count)": {
         *IRREGULARITIES,
         *PotGame.asked_as.values(),
         "shoe_lost_uncertain",
         "shoe_not_approved",
         "readers_held",
         "shoe_back_first",
+        "cards_not_cut",
         "face_under_two_tags",
         "card_astray",
         "card_of_wrong_colour",
@@ -200,12 +207,13 @@ BUILT: dict[str, set[str]] = {
     "f'do_{what}'": {f"do_{what}" for what in ("brightness", "theme", "mirror", "suits", "sounds", "language")},
     "f'do_seed_{why}'": {f"do_seed_{why}" for why in SEEDED_FOR},
     "f'do_limits_{name}'": {f"do_limits_{name}" for name in LIMITS},
+    "f'do_limits_{name}_to'": {f"do_limits_{name}_to" for name in LIMITS},
     "f'limits_{name}_title'": {f"limits_{name}_title" for name in LIMITS},
     "f'{command}_title'": {f"{command}_title" for command in ASK_FOR_AMOUNTS},
     "quick": set(QUICK),
     "follows": {f"do_{penalty}" for penalty in PENALTIES_OFFERED},
     "later": {"do_close_in", "do_limits_in"},
-    "now": {"do_close_after_round", "do_limits_next_round"},
+    "now": {"do_close_after_round", "do_close_now", "do_limits_next_round"},
     "unfit.code": set(UNFIT.findall(inspect.getsource(betting) + inspect.getsource(stakes))),
     "PENALTIES[penalty]": set(PENALTIES.values()),
     "f'acted_{outcome.action}_line'": {f"acted_{action}_line" for action in get_args(ActionName)},
@@ -373,9 +381,10 @@ def test_nothing_in_the_catalogue_is_left_unsaid(name):
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     special = {
-        f"choose_{choice.code}_{about}"
+        f"choose_{choice.code}_{asked}"
         for game in GAMES.values()
         for about, row in game.irregularities.items()
+        for asked in ASKED_AS.get(about, {about, game.asked_as.get(about, about)})
         for choice in row.choices
     }
     unsaid = [
@@ -470,6 +479,7 @@ WIDEST = {
     "second": ["call"],
     "second_cents": AMOUNTS[::2],
     "amount_cents": AMOUNTS,
+    "was_cents": AMOUNTS,
     "minutes": (30,),
     "place": ("9",),
     "pot": (6,),

@@ -25,8 +25,12 @@ from controller.screens.scene import Look
 from controller.screens.sheets import SHEETS
 from games import events as e
 from games.cards import FULL_DECK, Card, SealedCard, SealedTag
+from games.table.table import Setup
 from tests.controller.room import Room, remembered, setup, talk, to_the_antes, to_the_decisions
+from tests.games.pot_talk import PotTable, pot_options
+from tests.games.rules_in_common import pot_rules
 from tests.games.table_talk import Table as Talk
+from tests.games.test_card_on_the_table import Whole
 
 DEALER = {"badge": "1182", "pin": "4826"}
 OTHER = {"badge": "1207", "pin": "7391"}
@@ -41,8 +45,8 @@ STAFF = (
 class Desk:
     """A panel with its table behind it, and a clock that the test moves."""
 
-    def __init__(self, folder: Path, **options: Any) -> None:
-        self.room = Room(folder, setup(**options))
+    def __init__(self, folder: Path, agreed: Setup | None = None, **options: Any) -> None:
+        self.room = Room(folder, agreed or setup(**options))
         self.now_ms = 1_000_000
         self.inbox = Inbox(asyncio.get_running_loop())
         pins = Pins(STAFF, lambda: self.now_ms, folder / "wrong-pins.json")
@@ -94,8 +98,8 @@ class Desk:
 
 
 @asynccontextmanager
-async def desk(folder: Path, **options: Any) -> AsyncIterator[Desk]:
-    made = Desk(folder, **options)
+async def desk(folder: Path, agreed: Setup | None = None, **options: Any) -> AsyncIterator[Desk]:
+    made = Desk(folder, agreed, **options)
     table = asyncio.create_task(made.room.loop.run(made.inbox))
     try:
         yield made
@@ -555,7 +559,7 @@ async def test_each_penalty_is_a_button_of_its_own(at: Desk) -> None:
 async def test_nobody_else_is_called_to_deal_while_players_decide(at: Desk) -> None:
     await at.touch("sign_in", **DEALER)
     to_the_decisions(at.talk)
-    await at.touch("open", sheet=["more"])
+    await at.touch("open", sheet=["people"])
     assert not next(b for b in buttons_of(at.state()) if b["id"] == "change_dealer")["enabled"]
 
 
@@ -593,6 +597,137 @@ async def test_an_authorisation_ends_by_itself(at: Desk) -> None:
     at.now_ms += AUTHORISED_MS + 1
     assert not any(badge["text"] == "2001 Ruth" for badge in at.state()["header"]["badges"])
     assert not (await at.does("answer", choice="go_on")).ok
+
+
+@played
+async def test_a_supervisor_sees_how_long_and_may_end_it(at: Desk) -> None:
+    """The badge is the same in every state, so that a screen counts from the first."""
+    await a_question_for_the_supervisor(at)
+    await at.touch("authorise", **RUTH)
+    badge = next(badge for badge in at.state()["header"]["badges"] if badge["text"] == "2001 Ruth")
+    assert badge["seconds"] * 1000 == AUTHORISED_MS
+    at.now_ms += 20_000
+    await at.touch("open", sheet=["people"])
+    assert badge in at.state()["header"]["badges"]
+    assert (await press(at, "done"))["label"] == "2001 is done"
+    assert badge not in at.state()["header"]["badges"]
+    assert not (await at.does("answer", choice="go_on")).ok
+
+
+@played
+async def test_a_new_authority_counts_anew(at: Desk) -> None:
+    await a_question_for_the_supervisor(at)
+    ids = set()
+    for _ in range(2):
+        await at.touch("authorise", **RUTH)
+        ids.add(at.state()["header"]["badges"][-1]["id"])
+        at.now_ms += 1_000
+    assert len(ids) == 2
+
+
+@played
+async def test_a_dealer_signs_out_between_two_rounds(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    to_the_antes(at.talk)
+    assert not (await at.touch("sign_out")).ok  # antes lie
+    for box in (1, 2, 3):
+        at.talk.says(e.TakeBackAnte, box=box)
+    await at.touch("open", sheet=["more"])
+    await press(at, "people")
+    await press(at, "sign_out")
+    assert at.state()["prompt"]["title"] == "Sign in to use the table"
+    assert not (await at.does("place_ante", box=1, amount_cents=2_500)).ok
+    assert (await at.touch("sign_in", **OTHER)).ok
+    assert at.table.dealer == "1207"
+
+
+@pytest.mark.rule("NI2004-492", "15.2")
+def test_whoever_opens_a_closed_table_signs_in(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with desk(tmp_path / "table") as at:
+            await at.touch("sign_in", **DEALER)
+            await at.does("open_table")
+            at.talk.supervisor.says(e.AnnounceClosing, in_minutes=0)
+            at.talk.supervisor.says(e.CloseTable)
+            at.talk.supervisor.says(e.DeckCheckedByHand)
+            assert at.table.game.state.phase == "closed"
+            assert at.table.dealer == ""
+            assert not (await at.does("open_table")).ok
+
+    asyncio.run(run())
+
+
+@played
+async def test_closing_between_two_rounds_does_not_promise_another_round(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    to_the_antes(at.talk)
+    await at.touch("authorise", **RUTH)
+    await at.touch("open", sheet=["form", "announce_closing"])
+    assert "After this round" in {button["label"] for button in at.state()["sheet"]["buttons"]}
+    for box in (1, 2, 3):
+        at.talk.says(e.TakeBackAnte, box=box)
+    labels = {button["label"] for button in at.state()["sheet"]["buttons"]}
+    assert "Now: no more rounds" in labels
+    assert "After this round" not in labels
+
+
+@pytest.mark.rule("NI2004-492", "3.1")
+def test_other_limits_are_read_from_what_to_what_before_they_are_held(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with desk(tmp_path / "table") as at:
+            await at.touch("sign_in", **DEALER)
+            to_the_antes(at.talk)
+            await at.touch("authorise", **RUTH)
+            await at.touch("open", sheet=["form", "change_limits"])
+            minimum = at.table.game.state.limits.minimum_cents
+            labels = [button["label"] for button in at.state()["sheet"]["buttons"]]
+            assert f"Minimum {minimum // 100}" in labels
+            await press(at, "minimum", minimum_cents=minimum + 500)
+            labels = [button["label"] for button in at.state()["sheet"]["buttons"]]
+            assert f"Minimum {minimum // 100} → {minimum // 100 + 5}" in labels
+
+    asyncio.run(run())
+
+
+@pot_rules("17.1(d)", "17.1(e)")
+def test_a_rebuild_is_a_list_that_opens_by_itself_and_holds_the_deal(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with desk(tmp_path / "table", Setup("T-01", "omaha", 9, pot_options("omaha"))) as at:
+            await at.touch("sign_in", **DEALER)
+            whole = Whole(at.table)
+            whole.take = at.room.handle
+            table = PotTable(whole)  # type: ignore[arg-type]
+            table.open()
+            table.supervisor.checks_deck_by_hand()
+            for seat in range(1, 9):
+                table.sits_down(seat, 1000)
+            table.next_round()
+            table.posts()
+            table.deal(count=8)
+            table.report("too_few_cards", 2)
+            table.answers("reconstruct")
+            state = at.state()
+            assert state["prompt"]["title"].startswith("Move ")
+            lines = [block["head"] for block in state["sheet"]["blocks"]]
+            assert len(lines) > 1
+            assert all(line.count("Card ") == 1 for line in lines)
+            await at.touch("close")
+            assert at.state()["sheet"] is None
+            await press(at, "steps")
+            assert [block["head"] for block in at.state()["sheet"]["blocks"]] == lines
+            await press(at, "steps-all_moved")
+            assert at.state()["sheet"] is None
+            assert at.table.game.state.question is None
+
+    asyncio.run(run())
+
+
+@played
+async def test_no_badge_reader_is_promised(at: Desk) -> None:
+    assert "badge" not in at.state()["prompt"]["detail"].lower()
+    await at.touch("sign_in", **DEALER)
+    await at.touch("lock")
+    assert "badge" not in at.state()["cover"]["detail"].lower()
 
 
 @played
@@ -978,7 +1113,8 @@ async def walk(at: Desk, seed: int, steps: int) -> set[str]:
         onward = [button for button in buttons if button["tone"] == "next"]
         button = chance.choice(onward if onward and chance.random() < 0.6 else buttons)
         if (
-            button["id"] in ("lock", "close_table", "change_dealer", "order_deck_check", "reshuffle")
+            button["id"]
+            in ("lock", "close_table", "change_dealer", "sign_out", "order_deck_check", "reshuffle")
             and chance.random() < 0.8
         ):
             continue

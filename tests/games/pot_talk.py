@@ -338,8 +338,9 @@ class PotTable(Table):
 
     def all_show(self) -> None:
         while self.phase == "show":
+            self.people_enter("board")
             seat = self.game.prompt().say.words["box"]
-            self.people_enter(seat, "board")
+            self.people_enter(seat)
             self.shows_hand(seat)
 
     def all_paid(self) -> None:

@@ -371,7 +371,7 @@ def test_a_hand_that_the_shoe_has_not_read_is_entered_before_it_is_paid():
     for face in (None, "Tc", "Ah", "Td", "9s", None, "2s"):
         table.draw(face)
     table.declares_bonus(1)
-    table.expect_prompt("verify_bonus", "10.5", box=1)
+    table.expect_prompt("enter_the_board", "6.7")
     table.pays_bonus(1)
     table.expect_refusal("10.5", "show_hand_first")
     table.enters_hand(1, "As Ah")

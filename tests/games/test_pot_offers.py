@@ -63,3 +63,37 @@ def test_nobody_sits_down_once_the_last_round_is_played():
     table = at_the_omaha_table()
     table.supervisor.announces_closing(0)
     assert "take_seat" not in {offer.command for offer in table.game.offers()}
+
+
+def put_in_offered(table: PotTable):
+    return next(offer.fields[0] for offer in table.game.offers() if offer.command == "put_in")
+
+
+def sum_said(money, dollars: float) -> tuple[str, int]:
+    """The sentence beside the amount, and what its blank is filled with."""
+    said = [sum for sum in money.sums if sum.from_cents <= cents(dollars)][-1]
+    return said.say.code, abs(cents(dollars) - said.of_cents)
+
+
+@pot_rules("17.7", "17.8")
+def test_what_chips_that_were_put_in_count_as_is_said_before_they_are_entered():
+    table = at_the_omaha_table(chip=1, maximum="no_limit", stakes={1: 1000, 2: 1000, 3: 1000})
+    table.posts()
+    table.deal()
+    table.expect_turn(3, call=10)
+    money = put_in_offered(table)
+    assert sum_said(money, 2) == ("sum_short", cents(8))
+    assert sum_said(money, 10)[0] == "sum_call"
+    assert sum_said(money, 15) == ("sum_call_and_back", cents(5))
+    assert sum_said(money, 20) == ("sum_raise", cents(20))
+    assert sum_said(money, 1000)[0] == "sum_all_in"
+
+
+@pot_rules("13.2")
+def test_no_pad_asks_for_less_than_a_chip():
+    table = at_the_omaha_table(chip=5, maximum="no_limit", stakes={1: 1000, 2: 1000, 3: 1000})
+    table.posts()
+    table.deal()
+    pads = [field for offer in table.game.offers() for field in offer.fields if hasattr(field, "step_cents")]
+    assert pads
+    assert {pad.step_cents for pad in pads} == {cents(5)}

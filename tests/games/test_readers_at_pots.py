@@ -91,8 +91,9 @@ def test_cards_that_went_astray_are_asked_about_once_and_all_find_their_way_back
     told = [outcome.say for outcome in table.heard if isinstance(outcome, Notice)]
     moved = [say.words for say in told if say.code == "move_card"]
     assert moved == [{"count": 2, "place": "3", "to_place": "2"}, {"count": 1, "place": "2", "to_place": "1"}]
-    assert table.state.question is None
     for seat in (2, 3):
         table.reader_sees(seat - 1, f"card {seat}")
+    table.expect_question("cards_to_move", "17.1(d)", ("all_moved",))
+    table.answers("all_moved")
     assert table.state.question is None
     table.expect_next("3", 1)

@@ -70,3 +70,21 @@ def test_cards_that_were_not_cut_are_a_misdeal_up_to_the_end_of_the_first_bettin
     assert "not_cut" not in offered
     table.report("not_cut")
     table.expect_refusal("17.1(b)", "not_now")
+
+
+def reports_of(table: Any) -> list[str]:
+    return [offer.args["what"] for offer in table.game.offers() if offer.command == "report"]
+
+
+@pot_rules("17.1(a)", "17.1(b)")
+def test_what_went_wrong_with_the_cut_can_be_said_before_a_card_is_dealt():
+    table = at_the_omaha_table(at="shuffle")
+    table.shuffle()
+    assert "exposed_in_cut" in reports_of(table)
+    table.cut()
+    table.expect_phase("post")
+    assert {"exposed_in_cut", "not_cut"} <= set(reports_of(table))
+    table.report("not_cut")
+    table.expect_question("not_cut", "17.1(b)", ("misdeal",))
+    table.answers("misdeal")
+    table.expect_misdeal("17.1(b)")

@@ -21,6 +21,8 @@ from games.every_game.layout import cards
 from games.house.game import HouseGame
 from games.seen import Audience, face_for
 from games.table.table import Setup, Table, is_refused
+from tests.games.pot_talk import at_the_omaha_table
+from tests.games.rules_in_common import pot_rules
 from tests.games.table_talk import holdem_options
 
 ROOT = Path(__file__).parents[2]
@@ -119,3 +121,18 @@ def test_a_card_lies_down_before_it_is_turned_and_a_board_card_up(sixth):
     assert [card.face for card in cards(state, "1", "dealer")] == [None, None]
     assert [card.face for card in cards(state, "board", "dealer")] == ["2c", None, None]
     assert [card.face for card in cards(state, "board", "floor")] == [None, None, None]
+
+
+@pot_rules("2.1", "2.2")
+@pytest.mark.parametrize("shoe", ["reading", "silent"])
+def test_every_count_is_of_the_deck_that_is_played_with(shoe):
+    """Not of 52, whatever the deck is."""
+    table = at_the_omaha_table(at="verify", deck=44, shoe=shoe)
+    (note,) = table.game.seen("dealer").notes
+    assert note.value.words["count"] == 44
+    if shoe == "silent":
+        offer = next(offer for offer in table.game.offers() if offer.command == "all_cards_read")
+        assert offer.say.words["count"] == 44
+    else:
+        table.draw("As")
+        assert table.game.prompt().say.words == {"read": 1, "count": 44}

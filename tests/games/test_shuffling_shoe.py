@@ -585,10 +585,11 @@ def test_faces_are_entered_when_the_hands_are_turned():
 
 @pytest.mark.rule("NI2004-492", "12.2")
 @pytest.mark.rule("NI2004-492", "2.1")
-def test_a_face_that_is_entered_twice_is_asked_about():
+def test_a_face_that_lies_up_is_not_entered_for_another_card():
     table = at_the_shuffling_table(at="settle")
     table.enters(3, 1, "Kd")
-    table.expect_question("card_read_twice", "12.2", ("void", "go_on"))
+    table.expect_refusal("12.2", "lies_in_your_hand")
+    table.expect_no_question()
 
 
 @pytest.mark.rule("NI2004-492", "9.1")

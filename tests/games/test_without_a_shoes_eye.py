@@ -3,6 +3,7 @@
 import pytest
 
 from games import events as e
+from tests.games.pot_talk import at_the_omaha_table
 from tests.games.rules_in_common import house_rules
 from tests.games.table_talk import at_the_holdem_table, at_the_table
 
@@ -148,7 +149,9 @@ def test_a_hand_is_entered_whole_and_each_card_once():
     table.expect_accepted()
     table.shows_dealer()
     table.enters_hand(1, "Ac 9h 8h 6s 2s")
-    table.expect_question("card_read_twice", "2.1")
+    table.expect_refusal("2.1", "lies_in_your_hand")
+    table.enters_hand(1, "Ah 9h 8h 6s 2s")
+    table.expect_accepted()
 
 
 @pytest.mark.rule("NI2004-492", "6.2")
@@ -300,3 +303,78 @@ def test_a_silent_shoe_is_never_lost(table_of):
     table.happens(e.DeviceLost(device="shoe", role="shoe"))
     table.says_dealt()
     table.expect_no_question()
+
+
+# ---------------------------------------------------------------- where a face cannot be
+
+
+def out_of(table, command):
+    """What the pad for that greys: each face with where it lies."""
+    offer = next(offer for offer in table.game.offers() if offer.command == command)
+    return {face: (where.code, where.words.get("place")) for face, where in offer.fields[0].out.items()}
+
+
+@pytest.mark.rule("NI2004-492", "2.1")
+def test_a_pad_greys_what_lies_up_elsewhere_and_says_where():
+    table = at_the_table(**SILENT)
+    table.antes({1: 25, 2: 25})
+    table.closes_betting()
+    table.says_dealt()
+    table.bets(1, 2)
+    table.enters_hand("dealer", DEALERS)
+    table.shows_dealer()
+    first = table.game.state.to_settle()[0].number
+    table.enters_hand(first, PAIR)
+    table.shows(first)
+    table.settles(first)
+    out = out_of(table, "enter_hand")
+    assert {out[face] for face in DEALERS.split()} == {("lies_in_your_hand", None)}
+    assert {out[face] for face in PAIR.split()} == {("lies_there", str(first))}
+    assert len(out) == 10
+
+
+@pytest.mark.rule("NI2004-492", "6.2")
+def test_a_pad_never_greys_what_lies_face_down():
+    """The shoe has read the cards of box 1: to grey them would be to look at them."""
+    table = at_the_table()
+    table.ante(1, 25)
+    table.deal({1: "9h 9d 4s 3s 2s", "dealer": "Ac Kd 8c 5d 3c"}, count=1)
+    table.draws_unread()
+    table.deal()
+    table.bets(1)
+    assert set(out_of(table, "enter_card")) == {"3c"}
+
+
+# ---------------------------------------------------------------- the board is nobody's hand
+
+
+def counted_to_the_showdown():
+    table = at_the_omaha_table(shoe="counting", stakes={1: 1000, 2: 1000})
+    for _ in range(4):
+        table.deal()
+        table.checks_around()
+    return table
+
+
+@pytest.mark.rule("NI2017-583", "13.1")
+def test_the_sentence_says_that_the_board_is_entered_before_any_hand():
+    table = counted_to_the_showdown()
+    table.expect_prompt("enter_the_board", "13.1")
+    proposed = next(offer for offer in table.game.offers() if offer.proposed)
+    assert (proposed.args["place"], proposed.say.code) == ("board", "do_enter_board")
+    table.people_enter("board")
+    table.expect_prompt("shows_first", "13.1", box=1)
+
+
+@pytest.mark.rule("NI2017-583", "9.4")
+def test_the_board_is_entered_as_it_comes_while_players_bet():
+    table = at_the_omaha_table(shoe="counting", stakes={1: 1000, 2: 1000})
+    table.deal()
+    table.checks_around()
+    table.deal()
+    table.expect_phase("bet")
+    offer = next(offer for offer in table.game.offers() if offer.command == "enter_hand")
+    assert offer.args["place"] == "board"
+    assert offer.fields[0].count == 3
+    table.people_enter("board")
+    assert all(dealt.card is not None for dealt in table.game.state.deal.hand("board"))

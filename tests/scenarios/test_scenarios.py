@@ -33,6 +33,7 @@ def test_no_two_scenarios_have_the_same_title():
 ONLY_SINGLE_CARDS = {
     *("shoe_held", "shoe_lost", "shoe_back", "shoe_faulted"),
     *("reports_missed", "reports_missed_early", "extra_card_drawn"),
+    "card_typed_twice",  # every face is typed when it lies up, where all can see it
 }
 TABLES = {
     ("NI2004-492", False): (canberra_poker.WITH_SINGLE_CARDS, set()),

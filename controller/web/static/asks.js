@@ -15,12 +15,17 @@ function buttonsIn(part) {
   return Object.values(part).flatMap(buttonsIn);
 }
 
-/** @param {{send: (button: Button, args: object) => string, gone: () => void, toggled: () => void}} on */
+/** The button that this one has become in another state. @param {object} state @param {Button} button */
+export const nowOf = (state, button) => buttonsIn(state).find(other => other.id === button.id);
+
+/** @param {{send: (button: Button, args: object) => string, gone: () => void, toggled: () => void, accepted: (button: Button) => void}} on */
 export function asks(on) {
   const node = make('div', 'layer asks');
   node.hidden = true;
   /** @type {{button: Button, pad: import('./keypads').Pad, frame: ReturnType<typeof dialog>, sent: string, wrong: string} | null} */
   let open = null;
+  /** @type {{sent: string, button: Button} | null} closed by the state that its answer has made */
+  let overtaken = null;
 
   function close() {
     open = null;
@@ -43,7 +48,8 @@ export function asks(on) {
   function refresh() {
     if (!open) return;
     const { frame, pad, button, wrong } = open;
-    frame.head(button.ask?.title ?? button.label, wrong || pad.trouble?.() || '', Boolean(wrong || pad.trouble?.()));
+    const trouble = wrong || pad.trouble?.() || '';
+    frame.head(button.ask?.title ?? button.label, trouble || pad.told?.() || '', Boolean(trouble));
     pad.refresh();
     const ok = { id: 'ok', label: words.ok, tone: 'next', enabled: pad.complete(), run: done };
     frame.foot.paint([{ id: 'cancel', label: words.cancel, run: cancel }, ...(pad.single ? [] : [ok])]);
@@ -94,16 +100,22 @@ export function asks(on) {
         refresh();
         return;
       }
-      const sent = open.sent;
+      const { sent, button } = open;
       close();
-      if (!sent) on.gone();
+      if (sent) overtaken = { sent, button };
+      else on.gone();
     },
     /** True when the answer belonged here. @param {import('./types').Reply} reply */
     answered(reply) {
+      const before = overtaken;
+      overtaken = null;
+      if (before?.sent === reply.id && reply.ok) on.accepted(before.button);
       if (!open || open.sent !== reply.id) return false;
       open.sent = '';
       if (reply.ok) {
+        const { button } = open;
         close();
+        on.accepted(button);
         return true;
       }
       open.pad.clear();

@@ -6,7 +6,7 @@ import { attr, dress, list, make, style, text } from './dom.js';
 const ONE_ROW = 3;  // more cards than this stand in two rows
 const WIDE = 6;  // more cards than this leave no room for backs: they are slivers
 const ROOMY = 7;  // more boxes than this leave no room for a state beside the number
-const LONG = 9;  // a line of more letters is set closer in a narrow box
+const LONG = 8;  // a line of more letters is set closer in a narrow box
 
 /** @typedef {import('./types').Box} Box */
 

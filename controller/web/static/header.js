@@ -41,19 +41,32 @@ function phaseView() {
   };
 }
 
-/** @returns {import('./types').View<{tone: string, text: string, pulse?: boolean}>} */
+/** A time that runs does so from when the badge is first seen.
+ * @returns {import('./types').View<import('./states').Badge>} */
 function badgeView() {
   const words = make('span');
+  const left = make('span', 'left-s');
   const shape = sign();
-  const node = make('span', '', shape.node, words);
+  const node = make('span', '', shape.node, words, left);
+  const seen = performance.now();
   return {
     node,
     paint(badge) {
       dress(node, `badge ${badge.tone}`);
       shape.paint(badge.tone, badge.pulse);
       text(words, badge.text);
+      const ends = badge.seconds === undefined ? '' : String(seen + badge.seconds * 1000);
+      attr(node, 'data-ends', ends || null);
+      count(node);
     },
   };
+}
+
+/** @param {Element} badge */
+function count(badge) {
+  const ends = badge.getAttribute('data-ends');
+  const left = badge.querySelector('.left-s');
+  if (left instanceof HTMLElement) text(left, ends ? ` ${Math.max(0, Math.ceil((Number(ends) - performance.now()) / 1000))} s` : '');
 }
 
 /** More phases than fit: the current one is in view. @param {HTMLElement} phases */
@@ -70,6 +83,7 @@ export function header() {
   const dealer = make('span', 'quiet');
   const clock = make('b', 'clock');
   let layout = '';
+  setInterval(() => badges.querySelectorAll('[data-ends]').forEach(count), 500);
 
   /** @param {Phase[]} now @param {string} way */
   function write(now, way) {
@@ -86,7 +100,7 @@ export function header() {
     paint({ header: head, look }) {
       text(table, head.table);
       text(round, head.round);
-      list(badges, head.badges, badge => badge.text, badgeView);
+      list(badges, head.badges, badge => badge.id ?? badge.text, badgeView);
       text(dealer, head.dealer);
       text(clock, head.clock);
       show(phases, head.phases.length > 0);

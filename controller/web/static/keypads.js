@@ -15,6 +15,7 @@ import { words } from './words.js';
  * @property {() => boolean} [forward]  moves to a next step of its own; false when there is none
  * @property {() => boolean} [backward]
  * @property {() => string} [trouble]
+ * @property {() => string} [told]  what is good to know, and no trouble
  * @property {(digit: string) => void} [key]  a typed digit, or a scanner's: no amount is ever scanned
  * @property {() => void} [rub]
  * @property {boolean} [single]  one touch answers: no OK
@@ -24,8 +25,9 @@ import { words } from './words.js';
 
 const LONGEST = 9;
 
-/** @param {(digit: string) => void} digit @param {() => void} clear @param {() => void} rub */
-function digitPad(digit, clear, rub) {
+/** `corner` stands below the 7. @param {(digit: string) => void} digit @param {{id: string, label: string, run: () => void}} corner
+ * @param {() => void} rub */
+function digitPad(digit, corner, rub) {
   const node = make('div', 'digit-pad');
   const keys = [...'123456789'].map(key => ({ id: key, label: key, run: () => digit(key) }));
   return {
@@ -33,13 +35,16 @@ function digitPad(digit, clear, rub) {
     paint() {
       list(node, [
         ...keys,
-        { id: 'clear', label: words.clear, run: clear },
+        corner,
         { id: '0', label: '0', run: () => digit('0') },
         { id: 'rub', label: 'Delete', icon: 'rub', run: rub },
       ], key => key.id, () => buttonView('key'));
     },
   };
 }
+
+/** @param {() => void} run */
+const clearKey = run => ({ id: 'clear', label: words.clear, run });
 
 /** @param {string} name */
 function readout(name) {
@@ -69,7 +74,7 @@ function pinPad(ask, around) {
   /** @param {string} value */
   const set = value => { typed[now()] = value; around.changed(); };
   const rub = () => set(typed[now()].slice(0, -1));
-  const pad = digitPad(key, () => set(''), rub);
+  const pad = digitPad(key, clearKey(() => set('')), rub);
 
   return {
     node: halves([name.badge.node, name.pin.node], pad.node),
@@ -104,34 +109,70 @@ function pinPad(ask, around) {
   };
 }
 
-/** @param {import('./types').MoneyAsk} ask @param {Around} around @returns {Pad} */
+/** Digits are dollars on every pad; where there can be cents, a key of its own comes before them.
+ * @param {import('./types').MoneyAsk} ask @param {Around} around @returns {Pad} */
 function moneyPad(ask, around) {
   const { minimum_cents: least = 0, maximum_cents: most = Infinity, step_cents: step = 1, unit = '' } = ask;
   const from = ask.counted_from_cents ?? 0;
-  const whole = [step, least, from].every(cents => cents % 100 === 0);  // digits are then whole units, not cents
-  /** Cents only where there are some: an all-in need not be on the steps. @param {number} amount */
-  const plain = amount => (amount / 100).toLocaleString(around.lang, { minimumFractionDigits: whole && amount % 100 === 0 ? 0 : 2 });
+  const others = ask.also_cents ?? [];
+  const hasCents = [step, from, least, ...others].some(cents => cents % 100 !== 0);
+  const point = (1.5).toLocaleString(around.lang)[1];
+  /** @param {number} amount */
+  const plain = amount => (amount / 100).toLocaleString(around.lang, { minimumFractionDigits: amount % 100 === 0 ? 0 : 2 });
   /** @param {number} amount */
   const money = amount => unit + plain(amount);
   const start = ask.start_cents ?? 0;
   let cents = start;
   let fresh = true;  // the first digit replaces the proposal
+  let after = -1;  // digits behind the point; -1 while there is none
 
   /** @param {number} amount */
   function set(amount) {
     fresh = false;
+    after = -1;
     if (amount < 10 ** (LONGEST + 2)) cents = amount;
     around.changed();
   }
-  const scale = whole ? 100 : 1;
   /** @param {string} digit */
-  const key = digit => set((fresh ? 0 : cents * 10) + Number(digit) * scale);
-  const rub = () => set(Math.floor(cents / scale / 10) * scale);
-  const pad = digitPad(key, () => set(0), rub);
+  function key(digit) {
+    if (after < 0) {
+      set((fresh ? 0 : Math.floor(cents / 100) * 1000) + Number(digit) * 100);
+      return;
+    }
+    if (after < 2) {
+      after += 1;
+      cents += Number(digit) * 10 ** (2 - after);
+    }
+    around.changed();
+  }
+  function pointed() {
+    if (after >= 0) return;
+    set(fresh ? 0 : Math.floor(cents / 100) * 100);
+    after = 0;
+    around.changed();
+  }
+  function rub() {
+    if (after < 0) {
+      set(Math.floor(cents / 1000) * 100);
+      return;
+    }
+    const unitLeft = 10 ** (3 - after);
+    cents = Math.floor(cents / unitLeft) * unitLeft;
+    after -= 1;
+    around.changed();
+  }
+  const typed = () => (after < 0 ? money(cents)
+    : money(Math.floor(cents / 100) * 100) + point + String(cents % 100).padStart(2, '0').slice(0, after));
+  const corner = hasCents ? { id: 'point', label: point, run: pointed } : clearKey(() => set(0));
+  const pad = digitPad(key, corner, rub);
+  /** What the amount comes to: of the sums that begin below it the last. */
+  function told() {
+    const sum = (ask.sums ?? []).filter(each => each.from_cents <= cents).pop();
+    return sum ? sum.text.replace('{sum}', plain(Math.abs(cents - sum.of_cents))) : '';
+  }
   const amount = readout('');
   /** @param {number} amount */
   const onSteps = amount => amount >= least && amount <= most && (amount - from) % step === 0;
-  const others = ask.also_cents ?? [];
   const range = most === Infinity ? `≥ ${money(least)}` : `${money(least)} – ${money(most)}`;
   amount.label.textContent = [range, ...others.filter(other => !onSteps(other)).map(money)].join(', ');
   attr(amount.value, 'aria-label', ask.title);
@@ -153,7 +194,7 @@ function moneyPad(ask, around) {
     rub,
     refresh() {
       pad.paint();
-      text(amount.value, money(cents));
+      text(amount.value, typed());
       amount.node.classList.toggle('outside', !fits());
       list(quick, fills.map((offer, index) => ({
         id: `quick-${index}`, label: offer.label, tone: cents === offer.cents ? 'chosen' : 'plain', run: () => fill(offer.cents),
@@ -164,11 +205,13 @@ function moneyPad(ask, around) {
       })), chip => chip.id, () => buttonView('key chip'));
     },
     complete: fits,
-    trouble: () => (fits() ? '' : ask.why ?? ''),
+    trouble: () => (fits() || fresh ? '' : ask.why ?? ''),
+    told,
     adds: () => ({ [ask.field ?? 'amount_cents']: cents }),
     clear() {
       cents = start;
       fresh = true;
+      after = -1;
     },
   };
 }
@@ -186,7 +229,7 @@ function countPad(ask, around) {
     around.changed();
   }
   const rub = () => set(Math.floor(count / 10));
-  const pad = digitPad(digit => set((fresh ? 0 : count * 10) + Number(digit)), () => set(0), rub);
+  const pad = digitPad(digit => set((fresh ? 0 : count * 10) + Number(digit)), clearKey(() => set(0)), rub);
   const number = readout(`${least} – ${most}`);
   attr(number.value, 'aria-label', ask.title);
   const fits = () => count >= least && count <= most;
@@ -240,6 +283,16 @@ function facePad(ask, around) {
   const suits = make('div', 'suits');
   if (ask.joker) style(suits, '--suits', '5');
   const seen = make('div', wanted > 1 ? 'seen many' : 'seen');
+  const out = ask.out ?? {};
+  /** @param {string} face */
+  const free = face => !(face in out) && !taken.includes(face);
+  /** Of the rank that is touched: which of its cards it cannot be, and where they lie. */
+  const lying = () => [...'shdc'].map(name => out[rank + name]).filter(Boolean).join(' ');
+  const suitOnly = () => rank === '' && suit !== '';
+  /** @param {string} name */
+  const isRankLeft = name => [...(suitOnly() ? suit : 'shdc')].some(other => free(name + other));
+  /** @param {string} name */
+  const isSuitLeft = name => (name === 'k' ? free('Jk') : rank === '' || suit === 'k' || free(rank + name));
 
   function touched() {
     const face = rank + suit;
@@ -259,10 +312,13 @@ function facePad(ask, around) {
         id: name,
         label: rankText(name),
         tone: name === rank && suit !== 'k' ? 'chosen' : 'plain',
-        run: () => { if (suit === 'k') suit = ''; rank = name; touched(); },
+        enabled: isRankLeft(name),
+        run: () => { if (suit === 'k' || !free(name + suit)) suit = ''; rank = name; touched(); },
       })), key => key.id, () => buttonView('key'));
       list(suits, [...(ask.joker ? 'shdck' : 'shdc')].map(name => ({
-        ...suitKey(name, name === suit), run: () => { rank = name === 'k' ? 'J' : suit === 'k' ? '' : rank; suit = name; touched(); },
+        ...suitKey(name, name === suit),
+        enabled: isSuitLeft(name),
+        run: () => { rank = name === 'k' ? 'J' : suit === 'k' ? '' : rank; suit = name; touched(); },
       })), key => key.id, suitView);
       list(seen, Array.from({ length: wanted }, (_, place) => {
         const face = faces()[place];
@@ -270,6 +326,7 @@ function facePad(ask, around) {
       }), card => card.id, cardView);
     },
     complete: () => faces().length === wanted,
+    told: lying,
     backward() {
       if (!taken.length) return false;
       taken.pop();

@@ -1,7 +1,7 @@
 // @ts-check
 // How every screen that is touched starts. A role is a list of parts and a grid to put them in; what opens over
 // them, how they are touched and what is said when the daemon is lost is the same for all. It decides nothing.
-import { asks } from './asks.js';
+import { asks, nowOf } from './asks.js';
 import { cleaning, cover, lostScreen } from './covers.js';
 import { escape, pile } from './dialog.js';
 import { display } from './display.js';
@@ -27,11 +27,13 @@ export function screen(role, { grid, top = [], parts, quick = false }) {
   /** @type {any} */
   let state = null;
   let at = '';
+  /** @type {Button | null} what somebody's PIN was asked for */
+  let meant = null;
   let waiting = '';  // the touch whose answer is due; until then every button is deaf
 
   const message = toast();
   const sheet = sheets();
-  const keypad = asks({ send, gone: () => message.say(words.stale), toggled: restack });
+  const keypad = asks({ send, gone: () => message.say(words.stale), toggled: restack, accepted });
   const covered = cover(restack);
   const clean = cleaning(restack);
   const lost = lostScreen();
@@ -61,6 +63,7 @@ export function screen(role, { grid, top = [], parts, quick = false }) {
     if (turned) restack();
     if (now.sound === 'alarm') clean.stop();
     if (!again) play(now.sound, now.look.sounds);
+    if (meant) carryOn();
   }
 
   /** @param {Button} button @param {object} [args] @param {Element} [node] @returns {string} */
@@ -89,8 +92,23 @@ export function screen(role, { grid, top = [], parts, quick = false }) {
     message.say(reply.rule ? `${reply.message} (${reply.rule})` : reply.message);
   }
 
-  /** @param {Button} button @param {HTMLElement} node */
+  /** A touch that asked for somebody's PIN is not lost: what it was made for is done. What must be held still must be.
+   * @param {Button} asked */
+  function accepted(asked) {
+    meant = asked.act === 'authorise' ? asked : null;
+    carryOn();
+  }
+
+  function carryOn() {
+    const now = meant && nowOf(state, meant);
+    if (now?.act === 'authorise') return;  // the state that knows of the supervisor is still to be painted
+    meant = null;
+    if (now && now.enabled !== false && !now.hold_ms) press(now);
+  }
+
+  /** @param {Button} button @param {HTMLElement} [node] */
   function press(button, node) {
+    meant = null;
     message.hide();
     if (button.run) button.run();
     else if (button.act === 'clean') clean.start();

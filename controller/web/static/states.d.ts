@@ -10,6 +10,12 @@ export interface Quick {
   cents: number;
 }
 
+export interface Sum {
+  from_cents: number;
+  text: string;
+  of_cents: number;
+}
+
 export interface MoneyAsk {
   kind: "money";
   title: string;
@@ -22,6 +28,7 @@ export interface MoneyAsk {
   start_cents: number;
   quick: Quick[];
   also_cents: number[];
+  sums: Sum[];
   field: string;
   why: string;
 }
@@ -41,6 +48,7 @@ export interface FaceAsk {
   title: string;
   field: string;
   joker: boolean;
+  out: Record<string, string>;
   cards?: number;
 }
 
@@ -116,6 +124,8 @@ export interface Badge {
   tone: "plain" | "next" | "attention" | "fault" | "calm" | "empty" | "out";
   text: string;
   pulse: boolean;
+  id?: string;
+  seconds?: number;
 }
 
 export interface Header {
