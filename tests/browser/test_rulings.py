@@ -124,7 +124,7 @@ def test_only_a_supervisor_voids_a_wrong_deal(dealing: Dealer) -> None:
     dealing.press("Wrong box")
     dealing.press("Box 3")
     dealing.says("Stop. Supervisor decides", "A card came to box 3 that was not due there.", rule="14.3")
-    expect(dealing.button("Yes, void round")).to_have_count(0)
+    expect(dealing.button("Void round")).to_have_count(0)
     expect(dealing.button("Hold the shoe")).to_have_count(0)
 
     dealing.press("Supervisor card")
@@ -136,10 +136,10 @@ def test_only_a_supervisor_voids_a_wrong_deal(dealing: Dealer) -> None:
     dealing.badge(SUPERVISOR)
     expect(pad).to_have_count(0)
 
-    dealing.press("Yes, void round")  # too short
-    dealing.hold("Yes, void round", for_ms=700)  # still too short
+    dealing.press("Void round")  # too short
+    dealing.hold("Void round", for_ms=700)  # still too short
     dealing.says("Stop. Supervisor decides")
-    dealing.hold("Yes, void round")
+    dealing.hold("Void round")
     dealing.says("Void. Chips back, cards to the rack", "Box 1: 25 back; Box 3: 100 back", rule="14.3")
     assert told(dealing, "14.3", "2001")
     dealing.bench.do("collect")

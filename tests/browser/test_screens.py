@@ -142,8 +142,11 @@ class Album:
                 name = "settle_box" if screen.action("settle_box") else "show_box"
                 self.keep(f"{name} {screen.title}", screen)
                 screen.press(name)
+            self.keep("collect a hand", screen)
+            while screen.collects_hand():
+                pass
             self.keep("collect", screen)
-            screen.must("collected", count=14)
+            screen.must("collected", count=3)
             self.keep("count differs", screen)
         self.prepared.decide(ALL_BOXES)
         with self.opened() as screen:
