@@ -46,6 +46,7 @@ def deal_on_a_deck(browser: Browser, shuffles: int) -> Seen:
                 screen.press("bet")
         dealer.says("Turn your cards and set the hand")
         dealer.catches_up()
+        dealer.awake()
         hidden = [card for card in order_of_deal(ANTES) if card != ("dealer", 5)]
         return Seen(
             dealer=[without_clock(frame) for frame in dealer.frames if '"beat"' not in frame],

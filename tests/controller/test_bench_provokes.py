@@ -116,6 +116,17 @@ def _count_back(bench: Bench[Prepared]) -> None:
     bench.says("collected", count=14)
 
 
+def _typed_twice(bench: Bench[Prepared]) -> None:
+    """The shoe could not read the dealer's first card, and a finger types one that lies face down at a box."""
+    bench.prepared.deal(ANTES, 2)
+    bench.presses("next_card_smudged", *["draw_next"] * 13)
+    with Screen(bench.daemon) as screen:
+        screen.until(lambda state: screen.phase == "decide")
+        for _ in ANTES:
+            screen.press("bet")
+        screen.must("enter_card", place="dealer", nth=1, card=bench.face("box-1", 1))
+
+
 def _hand_count(bench: Bench[Prepared]) -> None:
     bench.prepared.settle(ANTES)
     with Screen(bench.daemon) as screen:
@@ -157,6 +168,7 @@ HAPPENS: dict[str, Callable[[Bench[Prepared]], None]] = {
     "reports_missed": _dealt_on("next_card_unheard", "draw_next", "draw_next"),
     "reports_missed_early": _missed_early,
     "collusion": _reported("collusion"),
+    "card_typed_twice": _typed_twice,
     "hand_count_differs": _hand_count,
     "dealer_card_exposed_late": _dealers_late,
     "other": _reported("other"),

@@ -426,6 +426,7 @@ def test_trouble_of_the_deal_is_no_business_of_the_players() -> None:
 
 
 ACTS = ["do", "open", "close", "report", "sign_in", "authorise", "lock", "look", "test_again", "", "clean"]
+ACTS += ["sign_out", "done"]
 
 
 def test_every_act_of_the_panel_is_tried(tmp_path: Any) -> None:
