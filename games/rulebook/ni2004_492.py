@@ -404,5 +404,15 @@ CANBERRA_POKER = Document(
             ("14.2",),
             "Reported after the fifth card lies up: the fifth down if nobody has acted, both up under 16.4, or void; a supervisor decides.",
         ),
+        Reading(
+            "CARD-ON-TABLE",
+            ("9.1", "9.4", "2.5"),
+            "The hand is what lies on the table: a misread or mistyped card is put right before or after payment, and hands are ranked again.",
+        ),
+        Reading(
+            "CORRECTION",
+            ("16.4", "16.3"),
+            "What is found after a round was closed is an entry of its own; the round stays as recorded, and later rounds stand.",
+        ),
     ),
 )

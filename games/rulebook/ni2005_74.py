@@ -1021,5 +1021,15 @@ SEVEN_CARD_STUD = Document(
             ("19.2(b)",),
             "The seat of an excluded player stays barred until a supervisor confirms another player.",
         ),
+        Reading(
+            "CARD-ON-TABLE",
+            ("13.1", "9.1"),
+            "The hand is what lies on the table: a misread or mistyped card is put right before or after payment, and hands are ranked again.",
+        ),
+        Reading(
+            "CORRECTION",
+            ("19.4", "19.3"),
+            "What is found after a round was closed is an entry of its own; the round stays as recorded, and later rounds stand.",
+        ),
     ),
 )

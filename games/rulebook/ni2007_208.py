@@ -345,5 +345,15 @@ CASINO_HOLDEM = Document(
             ("6.6", "15.3"),
             "A communal card that comes while boxes decide is kept face down as the next one due; or set aside, or void.",
         ),
+        Reading(
+            "CARD-ON-TABLE",
+            ("6.7", "9.2", "2.5"),
+            "The hand is what lies on the table: a misread or mistyped card is put right before or after payment, and hands are ranked again.",
+        ),
+        Reading(
+            "CORRECTION",
+            ("15.4", "15.3"),
+            "What is found after a round was closed is an entry of its own; the round stays as recorded, and later rounds stand.",
+        ),
     ),
 )
