@@ -300,6 +300,14 @@ class Game(ABC):
         """On the layout, before the first card."""
 
     @abstractmethod
+    def has_players(self, state: Any) -> bool:
+        """At a box or seat, whether they play in this round or not."""
+
+    def may_play(self, state: Any) -> bool:
+        """Those who are there could begin a round."""
+        return True
+
+    @abstractmethod
     def start_deal(self, state: Any) -> list[Outcome]:
         """The first card is about to leave the shoe."""
 

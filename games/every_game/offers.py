@@ -10,6 +10,7 @@ from typing import Any
 from games.deal import Dealt
 from games.events import BOARD, DEALER, Role
 from games.every_game import closed_rounds
+from games.every_game.announcing import not_yet, notice_minutes
 from games.every_game.deck import deck_fault
 from games.every_game.prompts import READ_AGAIN
 from games.every_game.questions import blocked, choices
@@ -173,12 +174,12 @@ def _verify_offers(state: State) -> Iterator[Offer]:
 
 def _closing_offers(state: State) -> Iterator[Offer]:
     """Notice comes first."""
-    when = notice_choice(text("closing_title"), "do_close_after_round", "do_close_in")
+    when = notice_choice(text("closing_title"), "do_close_after_round", "do_close_in", notice_minutes(state))
     yield for_supervisor("announce_closing", text("do_announce_closing"), fields=(when,), grave=True)
     if state.closing_ms is not None:
         yield for_supervisor("announce_closing", text("do_stay_open"), {"in_minutes": None})
     blocked = text("give_antes_back") if state.game.wagers_lie(state) else None
-    blocked = blocked or (None if state.no_more_rounds else text("give_notice_first"))
+    blocked = blocked or not_yet(state)
     yield for_supervisor("close_table", text("do_close"), blocked=blocked, proposed=state.no_more_rounds)
 
 

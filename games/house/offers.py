@@ -8,6 +8,7 @@ from typing import Any
 
 from games.events import DEALER
 from games.every_game import offers as every_game
+from games.every_game.announcing import notice_minutes
 from games.every_game.offers import MOST_COUNTED, deal_offers, face_up_offers, penalty, unread_offers
 from games.house.announcing import MOST_CENTS, limits_fault
 from games.house.rulings import within_reach
@@ -40,7 +41,7 @@ def notice_offers(state: State) -> Iterator[Offer]:
         fault=lambda said: limits_fault(*now(said)),
         args=lambda said: {f"{name}_cents": cents for name, cents in zip(LIMITS, now(said), strict=True)},
     )
-    when = notice_choice(text("limits_title"), "do_limits_next_round", "do_limits_in")
+    when = notice_choice(text("limits_title"), "do_limits_next_round", "do_limits_in", notice_minutes(state))
     yield for_supervisor("change_limits", text("do_change_limits"), fields=(draft, when), grave=True)
 
 

@@ -404,5 +404,10 @@ CANBERRA_POKER = Document(
             ("14.2",),
             "Reported after the fifth card lies up: the fifth down if nobody has acted, both up under 16.4, or void; a supervisor decides.",
         ),
+        Reading(
+            "NOTICE-LEAST",
+            ("3.1", "15.2"),
+            "Prior notice is at least the configured minutes and one round begun after it; with nobody at the table, none.",
+        ),
     ),
 )

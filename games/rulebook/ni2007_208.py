@@ -345,5 +345,10 @@ CASINO_HOLDEM = Document(
             ("6.6", "15.3"),
             "A communal card that comes while boxes decide is kept face down as the next one due; or set aside, or void.",
         ),
+        Reading(
+            "NOTICE-LEAST",
+            ("3.1", "14.2"),
+            "Prior notice is at least the configured minutes and one round begun after it; with nobody at the table, none.",
+        ),
     ),
 )

@@ -1074,5 +1074,10 @@ OMAHA = Document(
             ("19.2(b)",),
             "The seat of an excluded player stays barred until a supervisor confirms another player.",
         ),
+        Reading(
+            "NOTICE-LEAST",
+            ("4.2", "18.2"),
+            "Prior notice is at least the configured minutes and one round begun after it; with nobody at the table, none.",
+        ),
     ),
 )
