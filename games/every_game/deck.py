@@ -56,7 +56,7 @@ def deck_fault(state: State) -> tuple[str, dict[str, object]] | None:
         return None
     deck, read = state.game.deck(state), len(state.checked)
     if state.shoe == "counting":
-        return ("cards_counted", {"read": read}) if read != len(deck) else None
+        return ("cards_counted", {"read": read, "count": len(deck)}) if read != len(deck) else None
     faces = state.checked_faces()
     times = Counter(faces)
     doubled = sorted(face.short for face in times if times[face] > 1)
@@ -71,7 +71,7 @@ def deck_fault(state: State) -> tuple[str, dict[str, object]] | None:
     if not missing:
         return None
     if len(missing) > 3:
-        return "deck_incomplete", {"read": read}
+        return "deck_incomplete", {"read": read, "count": len(deck)}
     return "cards_missing", {"read": read, "cards": ", ".join(missing)}
 
 

@@ -74,9 +74,10 @@ def board(state: State, audience: Audience, early: Iterable[SeenCard] = ()) -> S
 
 def _cards_told(state: State) -> Note:
     """Read in the deck check, or out of the shoe."""
+    count = len(state.game.deck(state))
     if state.phase == "verify" and state.game.shoe in ("reading", "counting"):
-        return Note(caption("read_label"), caption("read", read=len(state.checked)))
-    return Note(caption("out_label"), caption("out", out=state.cards_out))
+        return Note(caption("read_label"), caption("read", read=len(state.checked), count=count))
+    return Note(caption("out_label"), caption("out", out=state.cards_out, count=count))
 
 
 def _announced(state: State) -> Iterable[Badge]:

@@ -167,7 +167,8 @@ def _verify_offers(state: State) -> Iterator[Offer]:
     if state.new_cards:
         say = text("do_new_cards_checked")
     else:
-        say = text("do_cards_checked" if state.shoe == "silent" else "do_all_read")
+        by_hand, count = state.shoe == "silent", len(state.game.deck(state))
+        say = text("do_cards_checked", count=count) if by_hand else text("do_all_read")
     role: Role = "supervisor" if state.new_cards else "dealer"
     yield Offer("all_cards_read", say, role=role, proposed=not hopeless, blocked=blocked)
 
