@@ -354,7 +354,7 @@ class Game(ABC):
     def card_not_due(self, state: Any, card: SealedCard | None) -> list[Outcome]:
         """A card left the shoe in the round, while none was due."""
         state.set_aside += 1
-        return [] if state.phase == "collect" else ask(state, "extra_card_drawn")
+        return dealing.card_in_collect(state) if state.phase == "collect" else ask(state, "extra_card_drawn")
 
     def card_before_deal(self, state: Any, card: SealedCard | None) -> list[Outcome]:
         """A card left the shoe before the deal could begin."""
@@ -401,4 +401,7 @@ class Game(ABC):
 
 
 def _not_of_this_game(state: State, event: e.Event) -> list[Outcome]:
+    """A device may tell what another game asks for: a fact is never refused."""
+    if isinstance(event, e.Fact):
+        return []
     raise Refused(Refusal(say=text("not_of_this_game")))

@@ -166,3 +166,12 @@ def test_cards_are_counted_against_the_deck_that_is_played_with():
 def test_by_hand_the_dealer_says_how_many_cards_are_there():
     table = at_the_faro_table(deck=48, joker=True, at="verify", shoe="silent")
     assert "All 49 are there" in [EN.say(offer.say) for offer in table.game.offers()]
+
+
+@pot_rules("10.2(c)")
+def test_an_opener_who_has_matched_already_is_told_to_raise_or_fold():
+    table = at_the_omaha_table(blinds=[10, 10], opening="blind_c", stakes={1: 1000, 2: 1000})
+    table.deal()
+    turn = table.game.state.play.turn()
+    assert turn.to_call_cents == 0
+    assert sentence(table).startswith(f"Seat {turn.seat}: raise or fold")
