@@ -94,14 +94,19 @@ def _box_offers(state: State, box: Box) -> Iterator[Offer]:
     if box.barred:
         yield for_supervisor("new_player", text("do_new_player"), {"box": number}, box=number)
         return
+    lies_cents = box.ante_cents
+    instead = {"instead_of_cents": lies_cents} if lies_cents else {}
     for chip_cents in state.options.chips_cents:
         if (
-            limits.minimum_cents <= chip_cents <= state.maximum_cents(box)
+            chip_cents != lies_cents
+            and limits.minimum_cents <= chip_cents <= state.maximum_cents(box)
             and not chip_cents % limits.multiple_cents
         ):
-            args = {"box": number, "amount_cents": chip_cents}
-            yield Offer("place_ante", text("do_ante", amount_cents=chip_cents), args, box=number)
-    yield Offer("place_ante", text("do_ante_other"), {"box": number}, (_ante(state, box),), box=number)
+            args = {"box": number, "amount_cents": chip_cents, **instead}
+            say = text("do_ante_instead" if lies_cents else "do_ante", amount_cents=chip_cents)
+            yield Offer("place_ante", say, args, box=number)
+    args = {"box": number, **instead}
+    yield Offer("place_ante", text("do_ante_other"), args, (_ante(state, box),), box=number)
     yield from state.game.side_offers(state, box)
     blocked = None if box.ante_cents else text("no_ante", box=number)
     yield Offer("take_back_ante", text("do_ante_back"), {"box": number}, box=number, blocked=blocked)

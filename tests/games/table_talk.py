@@ -330,6 +330,9 @@ class Table:
     def ante(self, box: int, amount: float) -> None:
         self.says(e.PlaceAnte, box=box, amount_cents=cents(amount))
 
+    def changes_ante(self, box: int, was: float, amount: float) -> None:
+        self.says(e.PlaceAnte, box=box, amount_cents=cents(amount), instead_of_cents=cents(was))
+
     def antes(self, antes: Mapping[int, float], jackpots: Iterable[int] = ()) -> None:
         for box, amount in antes.items():
             self.ante(box, amount)
