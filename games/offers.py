@@ -6,7 +6,7 @@ scripted player, an API) needs to say the command: its fields are asked for one 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -15,8 +15,6 @@ from games.outcomes import Text, text
 
 Said = Mapping[str, Any]  # what has been said so far, by the name of the field
 Where = Literal["row", "more", "report", "devices", "undo", "closed"]
-
-NOTICE_MINUTES = (0, 5, 15, 30)
 
 
 # ---------------------------------------------------------------- what is typed
@@ -197,16 +195,21 @@ def reason(about: str) -> Reason:
 
 
 def notice_choice(
-    title: Text, now: str, later: str, summary: Callable[[Said], Text | None] | None = None
+    title: Text,
+    now: str,
+    later: str,
+    within: Iterable[int],
+    summary: Callable[[Said], Text | None] | None = None,
 ) -> Choice:
-    """From when: at once, or after a notice to the players."""
+    """From when: at once, or after so many minutes' notice to the players."""
+    offered = tuple(within)
 
     def options(said: Said) -> tuple[Option, ...]:
         return tuple(
             Option(
                 f"in-{minutes}", text(later, minutes=minutes) if minutes else text(now), {"in_minutes": minutes}
             )
-            for minutes in NOTICE_MINUTES
+            for minutes in offered
         )
 
     return Choice("when", title, options, summary=summary)

@@ -46,7 +46,7 @@ ANSWERS = {
     "put_back": 4,
     "not_dealt": 3,
     "as_shown": 1,
-    "keep_down": 4,
+    "keep_down": 1,
     "both_up": 1,
     "turn_fifth_down": 3,
     "packs_came": 1,

@@ -17,6 +17,7 @@ NUMBERS = Numbers(
     over_maximum=C["3.5"],
     antes=C["4.1"],
     boxes=C["4.2"],
+    one_player=C["4.3"],
     no_more_wagers=C["4.4"],
     shuffle=C["5.1"],
     cut=C["5.2"],

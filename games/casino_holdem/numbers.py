@@ -17,6 +17,7 @@ NUMBERS = Numbers(
     over_maximum=H["3.5"],
     antes=H["4.1"],
     boxes=H["4.2"],
+    one_player=H["4.3"],
     no_more_wagers=H["4.4"],
     shuffle=H["5.1"],
     cut=H["5.2"],

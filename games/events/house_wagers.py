@@ -13,6 +13,7 @@ from games.events.messages import BoxNumber, Cents, Command, Count, command
 class PlaceAnte(Command):
     box: BoxNumber
     amount_cents: Cents
+    instead_of_cents: Cents | None = None  # the player's own ante, which this one replaces (4.3)
 
 
 @command(said_by="dealer", undoable=True)

@@ -20,11 +20,19 @@ class Pools:
 
 
 @dataclass(frozen=True, slots=True)
+class PriorNotice:
+    """To the players: some time, and a round begun after it (NOTICE-LEAST)."""
+
+    from_ms: int
+    behind_round: int = 0  # the last round that had begun when it was given
+
+
+@dataclass(frozen=True, slots=True)
 class Coming:
     """Limits that the players have notice of."""
 
     limits: Limits
-    from_ms: int
+    notice: PriorNotice
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +87,7 @@ class Carry:
     phase: str = "closed"
     limits: Limits | None = None  # those that a supervisor has set; otherwise the casino's own hold
     coming: Coming | None = None
-    closing_ms: int | None = None
+    closes: PriorNotice | None = None
     no_more_rounds: bool = False
     closing: bool = False
     unchecked: bool = False  # the table was closed before the cards were checked (2.2)

@@ -14,6 +14,7 @@ from games.events import (
     EnterCard,
     EnterHand,
     PlaceRead,
+    Report,
 )
 from games.every_game import tag_names
 from games.every_game.devices import look_again
@@ -151,6 +152,17 @@ def _watching(state: State) -> bool:
     return state.in_round and state.phase != "collect"
 
 
+def ask_discarded(state: State, place: str, report: Report | None = None) -> list[Outcome]:
+    """How many cards to look for in the rack; which ones is nobody's to see."""
+    count = len(state.deal.hand(place))
+    return ask(state, "hand_in_discards", report=report, box=int(place), place=place, count=count)
+
+
+def card_in_collect(state: State) -> list[Outcome]:
+    """It plays no part in the round, and comes back with the others."""
+    return [notice("card_in_collect", state.numbers.count_back, out=state.cards_out)]
+
+
 def _found(state: State, place: str, tag: SealedTag, found: str | None) -> list[Outcome]:
     home = state.watch.home.get(tag, "")
     over = state.hand_over(home)
@@ -165,7 +177,7 @@ def _found(state: State, place: str, tag: SealedTag, found: str | None) -> list[
             return []
         if state.phase == state.game.before_deal:
             return ask(state, "early_card")  # no hand has been dealt yet that could be reconstructed
-        return ask(state, "hand_in_discards", box=int(home), place=home)
+        return ask_discarded(state, home)
     if found == "card_moved" and state.phase not in (state.game.before_deal, "deal"):
         state.watch.is_astray(tag, place, home)
         return ask(state, "cards_exchanged", tag=tag, place=place, other=home)

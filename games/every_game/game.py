@@ -300,6 +300,14 @@ class Game(ABC):
         """On the layout, before the first card."""
 
     @abstractmethod
+    def has_players(self, state: Any) -> bool:
+        """At a box or seat, whether they play in this round or not."""
+
+    def may_play(self, state: Any) -> bool:
+        """Those who are there could begin a round."""
+        return True
+
+    @abstractmethod
     def start_deal(self, state: Any) -> list[Outcome]:
         """The first card is about to leave the shoe."""
 
@@ -346,7 +354,7 @@ class Game(ABC):
     def card_not_due(self, state: Any, card: SealedCard | None) -> list[Outcome]:
         """A card left the shoe in the round, while none was due."""
         state.set_aside += 1
-        return [] if state.phase == "collect" else ask(state, "extra_card_drawn")
+        return dealing.card_in_collect(state) if state.phase == "collect" else ask(state, "extra_card_drawn")
 
     def card_before_deal(self, state: Any, card: SealedCard | None) -> list[Outcome]:
         """A card left the shoe before the deal could begin."""
@@ -393,4 +401,7 @@ class Game(ABC):
 
 
 def _not_of_this_game(state: State, event: e.Event) -> list[Outcome]:
+    """A device may tell what another game asks for: a fact is never refused."""
+    if isinstance(event, e.Fact):
+        return []
     raise Refused(Refusal(say=text("not_of_this_game")))

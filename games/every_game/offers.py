@@ -10,6 +10,7 @@ from typing import Any
 from games.deal import Dealt
 from games.events import BOARD, DEALER, Role
 from games.every_game import closed_rounds
+from games.every_game.announcing import not_yet, notice_minutes
 from games.every_game.deck import deck_fault
 from games.every_game.placing import lies_up
 from games.every_game.prompts import READ_AGAIN
@@ -167,8 +168,8 @@ def _verify_offers(state: State) -> Iterator[Offer]:
     if state.new_cards:
         say = text("do_new_cards_checked")
     else:
-        count = len(state.game.deck(state))
-        say = text("do_cards_checked", count=count) if state.shoe == "silent" else text("do_all_read")
+        by_hand, count = state.shoe == "silent", len(state.game.deck(state))
+        say = text("do_cards_checked", count=count) if by_hand else text("do_all_read")
     role: Role = "supervisor" if state.new_cards else "dealer"
     yield Offer("all_cards_read", say, role=role, proposed=not hopeless, blocked=blocked)
 
@@ -177,12 +178,12 @@ def _closing_offers(state: State) -> Iterator[Offer]:
     """Notice comes first."""
     playing = state.in_round or state.game.wagers_lie(state)
     now = "do_close_after_round" if playing else "do_close_now"
-    when = notice_choice(text("closing_title"), now, "do_close_in")
+    when = notice_choice(text("closing_title"), now, "do_close_in", notice_minutes(state))
     yield for_supervisor("announce_closing", text("do_announce_closing"), fields=(when,), grave=True)
     if state.closing_ms is not None:
         yield for_supervisor("announce_closing", text("do_stay_open"), {"in_minutes": None})
     blocked = text("give_antes_back") if state.game.wagers_lie(state) else None
-    blocked = blocked or (None if state.no_more_rounds else text("give_notice_first"))
+    blocked = blocked or not_yet(state)
     yield for_supervisor("close_table", text("do_close"), blocked=blocked, proposed=state.no_more_rounds)
 
 

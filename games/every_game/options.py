@@ -21,6 +21,7 @@ class GameOptions(Settings):
     left_to_the_dealer: ClassVar[frozenset[str]] = LEFT_TO_THE_DEALER
 
     supervisor_decides: frozenset[str] = Field(default=frozenset(), strict=False)
+    least_notice_minutes: int = Field(default=10, ge=0, le=1_440)  # 0: no notice is needed (NOTICE-LEAST)
     corrections_by_two: bool = True  # a closed round is put right only by two supervisors
 
     @classmethod

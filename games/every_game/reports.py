@@ -8,6 +8,7 @@ from typing import Any
 
 from games.deal import Due
 from games.events import BOARD, RACK, Report
+from games.every_game.dealing import ask_discarded
 from games.every_game.placing import place_card
 from games.every_game.questions import ask, ask_exposed, drop, possible
 from games.every_game.state import State, require
@@ -89,7 +90,7 @@ def _report_discarded(state: State, event: Report) -> list[Outcome]:
     place, rule = event.place or "", state.numbers.discarded
     require(state.has_hand(place), "which_box", rule)
     require(not state.hand_over(place) and not state.void, "hand_is_over", rule, box=int(place))
-    return ask(state, "hand_in_discards", report=event, box=int(place), place=place)
+    return ask_discarded(state, place, event)
 
 
 # ---------------------------------------------------------------- places

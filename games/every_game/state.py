@@ -66,7 +66,7 @@ class State(ABC):
         self.shoe_stopped = False  # by a fault that it has not told the end of
         self.shoe_held = False  # it is there, and not listened to before a supervisor approves it
         self.coming = carry.coming
-        self.closing_ms = carry.closing_ms
+        self.closes = carry.closes
         self.no_more_rounds = carry.no_more_rounds  # the notice of closing has run out
         self.closing = carry.closing  # the cards are checked for the last time
         self.unchecked = carry.unchecked  # the table was closed before they were
@@ -82,7 +82,7 @@ class State(ABC):
 
     def start_day(self) -> None:
         """The table opens: nothing holds any more that players had notice of."""
-        self.coming = self.closing_ms = None
+        self.coming = self.closes = None
         self.no_more_rounds = self.closing = False
 
     def start_round(self) -> None:
@@ -104,7 +104,7 @@ class State(ABC):
             shoe_ready=self.shoe_ready,
             phase=self.phase,
             coming=self.coming,
-            closing_ms=self.closing_ms,
+            closes=self.closes,
             no_more_rounds=self.no_more_rounds,
             closing=self.closing,
             unchecked=self.unchecked,
@@ -220,7 +220,17 @@ class State(ABC):
     @property
     def announced_ms(self) -> int | None:
         """From when something else than now will hold, if the players have notice of that."""
-        return self.coming.from_ms if self.coming is not None else None
+        return self.coming.notice.from_ms if self.coming is not None else None
+
+    @property
+    def closing_ms(self) -> int | None:
+        """From when no further round begins, if the players have notice of that."""
+        return self.closes.from_ms if self.closes is not None else None
+
+    @property
+    def last_begun(self) -> int:
+        """The last round that has begun."""
+        return self.round if self.in_round else self.round - 1
 
     @property
     def may_report(self) -> bool:

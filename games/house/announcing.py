@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.events import ChangeLimits
-from games.every_game.announcing import MINUTE_MS
+from games.every_game.announcing import give_notice
 from games.every_game.carry import Coming
 from games.every_game.state import Refused, notice, require
 from games.house.state import State
@@ -27,8 +27,9 @@ def change_limits(state: State, event: ChangeLimits) -> list[Outcome]:
     if limits == state.limits:
         state.coming = None
         return [notice("limits_stay", rule)]
-    state.coming = Coming(limits=limits, from_ms=event.at_ms + event.in_minutes * MINUTE_MS)
-    return [notice("limits_announced", rule, **limits.model_dump(), from_ms=state.coming.from_ms)]
+    given = give_notice(state, event.in_minutes, event.at_ms, rule)
+    state.coming = Coming(limits, given)
+    return [notice("limits_announced", rule, **limits.model_dump(), from_ms=given.from_ms)]
 
 
 def limits_fault(minimum_cents: int, maximum_cents: int, multiple_cents: int) -> Text | None:

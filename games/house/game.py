@@ -149,6 +149,9 @@ class HouseGame(Game):
     def wagers_lie(self, state: HouseState) -> bool:
         return state.has_antes()
 
+    def has_players(self, state: HouseState) -> bool:
+        return any(box.has_player for box in state.boxes.values())
+
     def start_deal(self, state: Any) -> list[Outcome]:
         return wagers.start_deal(state)
 

@@ -16,6 +16,7 @@ class Numbers(every_game.Numbers):
     over_maximum: Rule
     antes: Rule
     boxes: Rule
+    one_player: Rule  # at a box
     no_more_wagers: Rule
     decision: Rule
     second_wager: Rule

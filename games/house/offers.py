@@ -8,6 +8,7 @@ from typing import Any
 
 from games.events import DEALER
 from games.every_game import offers as every_game
+from games.every_game.announcing import notice_minutes
 from games.every_game.offers import MOST_COUNTED, deal_offers, face_up_offers, penalty, unread_offers
 from games.house.announcing import MOST_CENTS, limits_fault
 from games.house.rulings import within_reach
@@ -40,7 +41,7 @@ def notice_offers(state: State) -> Iterator[Offer]:
         fault=lambda said: limits_fault(*now(said)),
         args=lambda said: {f"{name}_cents": cents for name, cents in zip(LIMITS, now(said), strict=True)},
     )
-    when = notice_choice(text("limits_title"), "do_limits_next_round", "do_limits_in")
+    when = notice_choice(text("limits_title"), "do_limits_next_round", "do_limits_in", notice_minutes(state))
     yield for_supervisor("change_limits", text("do_change_limits"), fields=(draft, when), grave=True)
 
 
@@ -97,14 +98,19 @@ def _box_offers(state: State, box: Box) -> Iterator[Offer]:
     if box.barred:
         yield for_supervisor("new_player", text("do_new_player"), {"box": number}, box=number)
         return
+    lies_cents = box.ante_cents
+    instead = {"instead_of_cents": lies_cents} if lies_cents else {}
     for chip_cents in state.options.chips_cents:
         if (
-            limits.minimum_cents <= chip_cents <= state.maximum_cents(box)
+            chip_cents != lies_cents
+            and limits.minimum_cents <= chip_cents <= state.maximum_cents(box)
             and not chip_cents % limits.multiple_cents
         ):
-            args = {"box": number, "amount_cents": chip_cents}
-            yield Offer("place_ante", text("do_ante", amount_cents=chip_cents), args, box=number)
-    yield Offer("place_ante", text("do_ante_other"), {"box": number}, (_ante(state, box),), box=number)
+            args = {"box": number, "amount_cents": chip_cents, **instead}
+            say = text("do_ante_instead" if lies_cents else "do_ante", amount_cents=chip_cents)
+            yield Offer("place_ante", say, args, box=number)
+    args = {"box": number, **instead}
+    yield Offer("place_ante", text("do_ante_other"), args, (_ante(state, box),), box=number)
     yield from state.game.side_offers(state, box)
     blocked = None if box.ante_cents else text("no_ante", box=number)
     yield Offer("take_back_ante", text("do_ante_back"), {"box": number}, box=number, blocked=blocked)

@@ -39,13 +39,23 @@ def place_ante(state: State, event: PlaceAnte) -> list[Outcome]:
         numbers.multiples,
         multiple_cents=limits.multiple_cents,
     )
+    lies_cents = box.ante_cents
+    own = not lies_cents or event.instead_of_cents == lies_cents
+    require(own, "ante_lies", numbers.one_player, box=event.box, amount_cents=lies_cents)
     least_cents = limits.minimum_cents
     under = event.amount_cents < least_cents
     require(not (under and box.advised), "under_minimum", numbers.under_minimum, minimum_cents=least_cents)
     box.ante_cents = event.amount_cents
+    changed: list[Outcome] = []
+    if lies_cents:
+        words = {"was_cents": lies_cents, "amount_cents": event.amount_cents}
+        changed = [notice("ante_changed", numbers.antes, box=event.box, **words)]
     if not under:
-        return _over_maximum(state, box)
-    return [notice("under_minimum_advice", numbers.under_minimum, box=event.box, minimum_cents=least_cents)]
+        return [*changed, *_over_maximum(state, box)]
+    return [
+        *changed,
+        notice("under_minimum_advice", numbers.under_minimum, box=event.box, minimum_cents=least_cents),
+    ]
 
 
 def take_back_ante(state: State, event: TakeBackAnte) -> list[Outcome]:

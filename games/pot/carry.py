@@ -39,7 +39,7 @@ class PotCarry:
     passed: list[int] = field(default_factory=list)  # seats that it has passed since
     determined: Determined = field(default_factory=dict)
     to_come: Determined = field(default_factory=dict)  # the players have notice of it
-    to_come_ms: int = 0
+    to_come_from: every_game.PriorNotice | None = None
     barred: list[int] = field(default_factory=list)  # seats of excluded players (EXCLUDED-STAYS)
     charge_due_ms: int = 0  # of the next charge for time (15.3)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from games.every_game.announcing import notice_minutes
 from games.offers import Choice, Draft, Money, Offer, Option, Said, Value, for_supervisor, notice_choice
 from games.outcomes import Text, text
 from games.pot.determining import differences, value_of
@@ -70,7 +71,11 @@ def determination_offers(state: PotState) -> Iterator[Offer]:
         go_on=text("do_determine_when"),
     )
     when = notice_choice(
-        title, "do_limits_next_round", "do_limits_in", summary=lambda said: _summary(options, said)
+        title,
+        "do_limits_next_round",
+        "do_limits_in",
+        notice_minutes(state),
+        summary=lambda said: _summary(options, said),
     )
     fields = (Choice("page", title, lambda said: pages), draft, when)
     yield for_supervisor("change_determinations", text("do_determine"), fields=fields, grave=True)

@@ -10,13 +10,16 @@ from itertools import zip_longest
 from typing import Any
 
 from games import events as e
-from games.every_game.announcing import MINUTE_MS
+from games.every_game.announcing import give_notice, has_run_out
 from games.every_game.state import Refused, notice, require
 from games.outcomes import Outcome, Refusal
 from games.pot.options import PotOptions, determine
 from games.pot.state import PotState
 
-NOT_AT_THE_TABLE = ("chips_cents", "supervisor_decides", "smallest_chip_cents")
+NOT_AT_THE_TABLE = (
+    *("chips_cents", "supervisor_decides", "smallest_chip_cents"),
+    *("least_notice_minutes", "corrections_by_two"),
+)
 
 
 def change_determinations(state: PotState, event: e.ChangeDeterminations) -> list[Outcome]:
@@ -30,10 +33,10 @@ def change_determinations(state: PotState, event: e.ChangeDeterminations) -> lis
     fit = determine(state.options, changes)
     if not isinstance(fit, PotOptions):
         raise Refused(Refusal(say=fit.say, rule=rule))
-    state.to_come = changes
-    state.to_come_ms = event.at_ms + event.in_minutes * MINUTE_MS
+    given = give_notice(state, event.in_minutes, event.at_ms, rule)
+    state.to_come, state.to_come_from = changes, given
     differ = differences(state.options, fit, changes)
-    told = notice("determinations_announced", rule, from_ms=state.to_come_ms, changes=differ)
+    told = notice("determinations_announced", rule, from_ms=given.from_ms, changes=differ)
     return [told, *_too_many(state, fit)]
 
 
@@ -72,9 +75,9 @@ def value_of(options: PotOptions, name: str) -> Any:
 
 def what_is_due(state: PotState, at_ms: int) -> list[Outcome]:
     """Between two rounds, and before anybody has posted."""
-    if not state.to_come or state.to_come_ms > at_ms:
+    if state.to_come_from is None or not has_run_out(state, state.to_come_from, at_ms):
         return []
-    determined, state.to_come, state.to_come_ms = state.to_come, {}, 0
+    determined, state.to_come, state.to_come_from = state.to_come, {}, None
     state.determined |= determined
     options = determine(state.configured, state.determined)
     assert isinstance(options, PotOptions), options

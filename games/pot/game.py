@@ -126,6 +126,12 @@ class PotGame(Game):
     def wagers_lie(self, state: PotState) -> bool:
         return state.posted is not None
 
+    def has_players(self, state: PotState) -> bool:
+        return bool(state.seats)
+
+    def may_play(self, state: PotState) -> bool:
+        return posting.may_begin(state)
+
     def all_dealt(self, state: PotState) -> list[Outcome]:
         return playing.all_dealt(state)
 

@@ -119,7 +119,7 @@ def _turn_sentence(now: InRound, turn: Turn) -> Text:
         return text(code, box=turn.seat, amount_cents=to_pay(now, turn))
     if turn.may_check:
         return text("seat_check_bet" if raises else "seat_check_fold", box=turn.seat)
-    return text("seat_raise_fold" if turn.to_call_cents else "seat_must_bet", box=turn.seat)
+    return text("seat_raise_fold" if turn.may_fold else "seat_must_bet", box=turn.seat)
 
 
 def _turn_explained(now: InRound, turn: Turn) -> Text:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from games import events as e
 from games.cards import SealedCard
 from games.events import BOARD
+from games.every_game.dealing import card_in_collect
 from games.every_game.placing import card_came
 from games.every_game.questions import ask
 from games.every_game.reports import Reportable, places_and_board, places_in_play
@@ -113,7 +114,7 @@ def card_not_due(state: PotState, card: SealedCard | None) -> list[Outcome]:
     """During a betting round it may be the next one, come too soon."""
     state.set_aside += 1
     if state.phase == "collect":
-        return []
+        return card_in_collect(state)
     if not _cards_will_come(state):
         return ask(state, "extra_card_drawn")
     state.early_faces.append(card)

@@ -99,7 +99,7 @@ class PotState(State):
         self.places = boxes
         self.configured = options
         self.determined = dict(pot.determined)
-        self.to_come, self.to_come_ms = dict(pot.to_come), pot.to_come_ms
+        self.to_come, self.to_come_from = dict(pot.to_come), pot.to_come_from
         self.seats = {number: replace(seat) for number, seat in sorted(pot.seats.items())}
         self.button, self.moves = pot.button, pot.moves
         self.first_button, self.revolved, self.passed = pot.first_button, pot.revolved, list(pot.passed)
@@ -123,7 +123,7 @@ class PotState(State):
         """The table opens: nobody sits there yet, and what the casino has configured holds again."""
         super().start_day()
         self.seats, self.determined, self.to_come = {}, {}, {}
-        self.to_come_ms = self.charge_due_ms = 0
+        self.to_come_from, self.charge_due_ms = None, 0
         self.play_by(self.configured)
         self.button = self.first_button = 0
         self.moves = self.revolved = False
@@ -159,7 +159,7 @@ class PotState(State):
                 list(self.passed),
                 dict(self.determined),
                 dict(self.to_come),
-                self.to_come_ms,
+                self.to_come_from,
                 list(self.barred),
                 self.charge_due_ms,
             ),
@@ -258,7 +258,7 @@ class PotState(State):
     def own_moment_ms(self) -> int | None:
         """The end of somebody's time to act, a determination to come, a charge for time."""
         charge_ms = self.charge_due_ms if self.options.commission.by == "time" and self.seats else 0
-        moments = (self.clock_ms or 0, self.to_come_ms, charge_ms)
+        moments = (self.clock_ms or 0, self.announced_ms or 0, charge_ms)
         return min((at_ms for at_ms in moments if at_ms > self.now_ms), default=None)
 
     @property
@@ -267,7 +267,7 @@ class PotState(State):
 
     @property
     def announced_ms(self) -> int | None:
-        return self.to_come_ms if self.to_come else None
+        return self.to_come_from.from_ms if self.to_come_from is not None else None
 
     @property
     def may_report(self) -> bool:

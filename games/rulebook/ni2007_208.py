@@ -355,5 +355,10 @@ CASINO_HOLDEM = Document(
             ("15.4", "15.3"),
             "What is found after a round was closed is an entry of its own; the round stays as recorded, and later rounds stand.",
         ),
+        Reading(
+            "NOTICE-LEAST",
+            ("3.1", "14.2"),
+            "Prior notice is at least the configured minutes and one round begun after it; with nobody at the table, none.",
+        ),
     ),
 )

@@ -1084,5 +1084,10 @@ OMAHA = Document(
             ("19.4", "19.3"),
             "What is found after a round was closed is an entry of its own; the round stays as recorded, and later rounds stand.",
         ),
+        Reading(
+            "NOTICE-LEAST",
+            ("4.2", "18.2"),
+            "Prior notice is at least the configured minutes and one round begun after it; with nobody at the table, none.",
+        ),
     ),
 )

@@ -4,9 +4,9 @@ import pytest
 
 from controller.language import LANGUAGES, Language
 from games import events as e
-from games.outcomes import Undone
+from games.outcomes import Refusal, Undone
 from games.table.table import Setup, Table
-from tests.games.pot_talk import PotTable, at_the_omaha_table, pot_options
+from tests.games.pot_talk import PotTable, at_the_faro_table, at_the_omaha_table, pot_options
 from tests.games.rules_in_common import pot_rules
 
 EN = Language("en", seats=True)
@@ -146,3 +146,32 @@ class _Taken:
 
     def __getattr__(self, name: str):
         return getattr(self._table.game, name)
+
+
+# ---------------------------------------------------------------- the deck in play
+
+
+@pot_rules("2.2", "2.4")
+def test_cards_are_counted_against_the_deck_that_is_played_with():
+    table = at_the_faro_table(deck=48, joker=True, at="verify")
+    table.draw("As")
+    assert "1 of 49" in [EN.seen(note.value) for note in table.game.seen("dealer").notes]
+    table.all_cards_there()
+    refusal = next(heard for heard in table.heard if isinstance(heard, Refusal))
+    assert EN.say(refusal.say) == "1 of 49 cards read"
+    table.expect_refusal("2.1", "deck_incomplete")
+
+
+@pot_rules("2.4")
+def test_by_hand_the_dealer_says_how_many_cards_are_there():
+    table = at_the_faro_table(deck=48, joker=True, at="verify", shoe="silent")
+    assert "All 49 are there" in [EN.say(offer.say) for offer in table.game.offers()]
+
+
+@pot_rules("10.2(c)")
+def test_an_opener_who_has_matched_already_is_told_to_raise_or_fold():
+    table = at_the_omaha_table(blinds=[10, 10], opening="blind_c", stakes={1: 1000, 2: 1000})
+    table.deal()
+    turn = table.game.state.play.turn()
+    assert turn.to_call_cents == 0
+    assert sentence(table).startswith(f"Seat {turn.seat}: raise or fold")

@@ -64,6 +64,7 @@ def pot_options(
     bring_in: float | None = None,
     supervisor_decides: list[str] | None = None,
     corrections_by_two: bool | None = None,
+    least_notice: int = 0,
 ) -> Any:
     if blinds is None:
         blinds = () if ante is not None else BLINDS[game]
@@ -73,6 +74,7 @@ def pot_options(
     given = {
         "minimum_stake_cents": cents(minimum_stake),
         "smallest_chip_cents": cents(chip),
+        "least_notice_minutes": least_notice,
         "cards": {
             "deck": deck,
             "joker": joker,

@@ -122,6 +122,7 @@ def house_options(
     displayed: int = 20_000,
     prize_share: int = 80,
     sign: Literal["follows", "by_hand"] = "follows",
+    least_notice: int = 0,
     **more: Any,
 ) -> Options:
     """`displayed` is what the sign shows, and the prize pool holds, when the jackpot is set up."""
@@ -136,6 +137,7 @@ def house_options(
             prize_share_percent=prize_share,
             sign=sign,
         ),
+        least_notice_minutes=least_notice,
         **more,
     )
 
@@ -147,6 +149,7 @@ def holdem_options(
     multiple: float = 5,
     maximum_payout: float = 50_000,
     bonus: tuple[float, float, float] = (5, 25, 5),
+    least_notice: int = 0,
     **more: Any,
 ) -> HoldemOptions:
     least, most, step = map(cents, bonus)
@@ -156,6 +159,7 @@ def holdem_options(
         ),
         maximum_payout_cents=cents(maximum_payout),
         bonus=Bonus(minimum_cents=least, maximum_cents=most, multiple_cents=step),
+        least_notice_minutes=least_notice,
         **more,
     )
 
@@ -325,6 +329,9 @@ class Table:
 
     def ante(self, box: int, amount: float) -> None:
         self.says(e.PlaceAnte, box=box, amount_cents=cents(amount))
+
+    def changes_ante(self, box: int, was: float, amount: float) -> None:
+        self.says(e.PlaceAnte, box=box, amount_cents=cents(amount), instead_of_cents=cents(was))
 
     def antes(self, antes: Mapping[int, float], jackpots: Iterable[int] = ()) -> None:
         for box, amount in antes.items():

@@ -355,3 +355,94 @@ def test_a_table_closed_without_the_check_of_its_cards_owes_it_until_they_are_ch
     table.expect_notice("last_check_owed", "2.2")
     table.supervisor.checks_deck_by_hand()
     assert table.game.state.carry().unchecked is False
+
+
+# ---------------------------------------------------------------- how long notice is, NOTICE-LEAST
+
+
+def with_least_notice(table_of):
+    """Somebody has played at box 1, and the casino gives ten minutes' notice."""
+    table = table_of(least_notice=10)
+    plays_a_round(table)
+    table.next_round()
+    return table
+
+
+@BOTH
+@house_rules("3.1")
+def test_limits_of_which_nobody_had_notice_are_refused(table_of):
+    table = with_least_notice(table_of)
+    for minutes in (0, 9):
+        table.supervisor.announces_limits(50, 600, minutes=minutes)
+        table.expect_refusal("3.1", "notice_too_short")
+    table.supervisor.announces_limits(50, 600, minutes=10)
+    table.expect_notice("limits_announced", "3.1")
+
+
+@BOTH
+@house_rules("3.1")
+def test_notice_is_a_round_that_is_begun_after_it_as_well(table_of):
+    table = with_least_notice(table_of)
+    table.supervisor.announces_limits(50, 600, minutes=10)
+    table.minutes_pass(10)
+    assert table.game.state.limits.minimum_cents == 2_500
+    plays_a_round(table)
+    table.expect_notice("limits_changed", "3.1")
+
+
+@BOTH
+@house_rules("3.1")
+def test_the_round_in_which_limits_are_announced_is_not_that_round(table_of):
+    table = table_of(least_notice=10)
+    table.antes({1: 25})
+    table.deal()
+    table.supervisor.announces_limits(50, 600, minutes=10)
+    table.minutes_pass(10)
+    table.folds(1)
+    table.collects()
+    assert table.game.state.limits.minimum_cents == 2_500
+    table.next_round()
+    plays_a_round(table)
+    table.expect_notice("limits_changed", "3.1")
+
+
+@BOTH
+@house_rules("3.1")
+def test_with_nobody_at_the_table_limits_hold_at_once(table_of):
+    table = table_of(least_notice=10)
+    table.supervisor.announces_limits(50, 600)
+    table.expect_notice("limits_changed", "3.1")
+
+
+@BOTH
+@house_rules("3.1")
+def test_when_the_last_player_leaves_the_announced_time_is_enough(table_of):
+    table = with_least_notice(table_of)
+    table.supervisor.announces_limits(50, 600, minutes=10)
+    table.minutes_pass(10)
+    table.says(e.PlayerLeft, box=1)
+    table.expect_notice("limits_changed", "3.1")
+
+
+@BOTH
+@closing
+def test_a_table_is_not_closed_over_the_heads_of_its_players(table_of):
+    table = with_least_notice(table_of)
+    rule = CLOSING[table.game.name]
+    table.supervisor.announces_closing()
+    table.expect_refusal(rule, "notice_too_short")
+    table.supervisor.announces_closing(10)
+    table.minutes_pass(10)
+    table.supervisor.says(e.CloseTable)
+    table.expect_refusal(rule, "notice_waits_for_round")
+    plays_a_round(table)
+    table.expect_notice("last_round_played", rule)
+
+
+@BOTH
+@house_rules("3.1")
+def test_only_notice_that_is_long_enough_is_offered(table_of):
+    table = with_least_notice(table_of)
+    for command in ("change_limits", "announce_closing"):
+        offer = next(offer for offer in table.game.offers() if offer.command == command)
+        assert [option.args["in_minutes"] for option in offer.fields[-1].options({})] == [10, 15, 30]

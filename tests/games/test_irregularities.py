@@ -699,3 +699,28 @@ def test_in_a_void_round_no_card_is_exposed_any_more():
     table.expect_refusal("14.4", "hand_is_over")
     reports = {offer.args["what"] for offer in table.game.offers() if offer.command == "report"}
     assert not reports & {"card_exposed", "hand_in_discards"}
+
+
+@pytest.mark.rule("NI2004-492", "9.7")
+def test_a_card_that_is_drawn_while_all_are_collected_is_told():
+    table = decided(folds=[1])
+    table.draw("2d")
+    table.expect_notice("card_in_collect", "9.7")
+    table.expect_prompt("collect", "9.7", out=11)
+
+
+@pytest.mark.rule("NI2004-492", "14.4")
+def test_how_many_cards_to_look_for_in_the_rack_is_said_and_no_face():
+    table = dealing(10, [1])
+    table.report("hand_in_discards", 1)
+    said = table.game.state.question.question.say
+    assert said.words == {"place": "1", "count": 5}
+
+
+@pytest.mark.rule("NI2004-492", "4.1")
+def test_a_dealer_button_that_a_sensor_sees_means_nothing_at_a_table_without_one():
+    table = dealing(3, [1])
+    before = table.game.state.cards_out
+    assert table.game.take(e.ButtonPlaced(box=2)) == []
+    assert table.game.take(e.ButtonTaken(box=2)) == []
+    assert (table.phase, table.game.state.cards_out) == ("deal", before)

@@ -214,7 +214,8 @@ def test_the_first_card_out_of_the_shoe_closes_the_betting():
 def test_an_ante_can_be_changed_or_taken_back_before_the_first_card():
     table = at_the_table()
     table.antes({1: 25, 2: 50}, jackpots=[2])
-    table.ante(1, 100)
+    table.changes_ante(1, was=25, amount=100)
+    table.expect_notice("ante_changed", "4.1")
     table.takes_ante_back(2)
     table.deal({1: ONE_PAIR, "dealer": DEALER_ACE_KING})
     table.bet(1, 200)
@@ -236,6 +237,11 @@ def test_a_box_holds_one_ante():
     table = at_the_table()
     table.ante(1, 25)
     table.ante(1, 50)
+    table.expect_refusal("4.3", "ante_lies")
+    table.changes_ante(1, was=30, amount=50)
+    table.expect_refusal("4.3", "ante_lies")
+    assert table.game.state.boxes[1].ante_cents == cents(25)
+    table.changes_ante(1, was=25, amount=50)
     assert table.game.state.boxes[1].ante_cents == cents(50)
 
 

@@ -74,5 +74,6 @@ class HighCardRounds(Rounds):
 
 def options(**changed: Any) -> Any:
     limits = {"minimum_cents": 500, "maximum_cents": 10_000, "multiple_cents": 500}
-    given = {"maximum_payout_cents": 100_000, "limits": limits, "supervisor_decides": frozenset(), **changed}
+    given = {"maximum_payout_cents": 100_000, "limits": limits, "supervisor_decides": frozenset()}
+    given |= {"least_notice_minutes": 0, **changed}
     return game_class("high_card").Options.model_validate(given)
