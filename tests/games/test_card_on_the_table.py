@@ -71,6 +71,12 @@ def to_the_settlement(talk: Talk, hands: dict[int | str, str]) -> None:
     talk.shows_dealer()
 
 
+def ways(outcomes: list[Outcome]) -> list[tuple[str, str, int]]:
+    """How the chips go, as the sentences have it."""
+    told = [moved for o in outcomes if isinstance(o, Notice) for moved in o.moved]
+    return [(moved.source, moved.dest, moved.cents) for moved in told]
+
+
 # ---------------------------------------------------------------- misread by the shoe
 
 
