@@ -30,6 +30,7 @@ def main() -> int:
     if asked.table:
         kind, seed = asked.table
         failure, figures = play((kind, int(seed), EACH))
+        say(failure)
         return told([failure] if failure else [], figures, time.monotonic())
     return soak(asked.rounds, asked.seed)
 
@@ -50,7 +51,9 @@ def soak(rounds: int, seed: int) -> int:
     with Pool(PROCESSES) as pool:
         for failure, counted in pool.imap_unordered(play, tables(rounds, seed), chunksize=2):
             figures += counted
-            failures += [failure] if failure else []
+            if failure:
+                say(failure)
+                failures.append(failure)
             if len(failures) >= MOST_FAILURES:
                 pool.terminate()
                 break
@@ -79,8 +82,6 @@ def play(table: Table) -> tuple[str, Counter[str]]:
 def told(failures: list[str], figures: Counter[str], began: float) -> int:
     for what, count in sorted(figures.items()):
         say(f"{count:>10,} {what}")
-    for failure in failures:
-        say(failure)
     end = f"{len(failures)} tables failed" if failures else "the record is the felt's, every round"
     say(f"{figures['rounds']:,} rounds, {rate(figures, began)}: {end}")
     return 1 if failures else 0
