@@ -37,8 +37,9 @@ test: .venv/dev-ready browser ## run every test, the panel in a real browser inc
 quick: .venv/dev-ready ## run what shows the rules: games, scenarios and the house's own, in about two minutes
 	@$(PY) -m pytest -n auto --dist worksteal tests/games tests/scenarios tests/house
 
-soak: .venv/dev-ready ## play ROUNDS random rounds of all games on all cores, every chip accounted for
+soak: .venv/dev-ready ## play ROUNDS random rounds of all games, every chip accounted for, and as many against an adversary
 	@$(PY) -m tests.games.soak $(ROUNDS)
+	@$(PY) -m tests.adversary.soak $(ROUNDS)
 
 soak-devices: .venv/dev-ready ## play ROUNDS rounds in which devices and cables fail at random, in simulated time
 	@$(PY) -m tests.simulation.soak $(ROUNDS)

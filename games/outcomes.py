@@ -40,12 +40,13 @@ class Phase:
     kind: Literal["phase"] = "phase"
 
 
-Holder = Literal["stake", "pots", "drop"]
+Holder = Literal["stake", "pots", "drop", "layout", "house"]
 
 
 @message
 class Moved:
-    """Chips that a ruling moves. A stake is a player's, the drop is what the house has taken (15.2)."""
+    """Chips that a ruling moves. A stake is a player's, the drop is what the house has taken (15.2); the layout
+    holds the wagers at a box, against the house."""
 
     cents: Cents
     source: Holder
@@ -59,7 +60,7 @@ class Notice:
 
     say: Text
     rule: Rule | None = None
-    moved: Moved | None = None
+    moved: tuple[Moved, ...] = ()
     kind: Literal["notice"] = "notice"
 
 

@@ -18,6 +18,7 @@ from controller.screens.dealer_screen import dealer_screen
 from controller.screens.forms import name_of
 from controller.screens.scene import Look, Scene
 from controller.screens.sign import in_words
+from controller.screens.states import State
 from controller.tools.by_chance import by_chance, command
 from games import events as e
 from games.cards import AnyCard, SealedCard
@@ -38,10 +39,8 @@ class Tryout:
         self.table = Table(Setup(table.table, config.game, table.boxes, config.options, config.shoe))
         self.table.take(e.SignIn(by="1", name="A"))
         self._chance = Random(seed)  # noqa: S311 - a seed must play the same again
-        self._languages = [language_of(name, game_class(config.game)) for name in LANGUAGES]
-        self._look = Look.of(Panel())
+        self._screens = Screens(config.game)
         self._seal = Seal(bytes(KEY_BYTES))  # nothing of it is kept
-        self._said: set[object] = set()
         self._deck: list[AnyCard] = []
         self.rounds = 0
 
@@ -49,7 +48,7 @@ class Tryout:
         """What went wrong, and with which event; empty if nothing did."""
         doing = "the table opens"
         try:
-            self._say([])
+            self._screens.say(self.table, [])
             for _ in range(events):
                 event, must = self._next()
                 doing = f"{self.table.game.state.phase}: {event.kind}"
@@ -57,7 +56,7 @@ class Tryout:
                 if must and is_refused(outcomes):
                     return f"{doing} is offered and then refused: {self._why(outcomes)}"
                 self._write(event, outcomes)
-                self._say(outcomes)
+                self._screens.say(self.table, outcomes)
         except Exception as error:
             return f"{doing}: {type(error).__name__}: {error}"
         return ""
@@ -65,7 +64,7 @@ class Tryout:
     def _why(self, outcomes: list[Outcome]) -> str:
         refusal = outcomes[0]
         assert isinstance(refusal, Refusal)
-        return self._languages[0].say(refusal.say)
+        return self._screens.languages[0].say(refusal.say)
 
     # ------------------------------------------------------------ what happens
 
@@ -112,28 +111,34 @@ class Tryout:
             self.table = Table(setup_of(checkpoint), checkpoint.carry)
             self.rounds += 1
 
-    # ------------------------------------------------------------ what is said
 
-    def _say(self, outcomes: list[Outcome]) -> None:
-        """Everything that a screen can show now, once for each moment of its kind."""
-        table = self.table
+class Screens:
+    """Everything that the screens of a table can show, in every language, once for each moment of its kind."""
+
+    def __init__(self, game: str) -> None:
+        self.languages = [language_of(name, game_class(game)) for name in LANGUAGES]
+        self._look = Look.of(Panel())
+        self._said: set[object] = set()
+
+    def say(self, table: Table, outcomes: list[Outcome]) -> list[State]:
+        """What a dealer may see now, whatever is opened above it; nothing if it was looked at before."""
         offers = table.offers()
         codes = {(type(outcome), getattr(getattr(outcome, "say", None), "code", "")) for outcome in outcomes}
         commands = [offer.command for offer in offers]
         moment = frozenset({*codes, table.game.state.phase, table.game.prompt().say.code, *commands})
         if moment in self._said:
-            return
+            return []
         self._said.add(moment)
-        for language in self._languages:
+        for language in self.languages:
             for outcome in outcomes:
                 language.told(outcome)
             in_words(language, table.seen("players"))
-            for sheet in ((), *_sheets(offers)):
-                dealer_screen(self._scene(language, sheet))
+        ways = [(language, sheet) for language in self.languages for sheet in ((), *_sheets(offers))]
+        return [dealer_screen(self._scene(table, language, sheet)) for language, sheet in ways]
 
-    def _scene(self, language: Language, sheet: tuple[Any, ...]) -> Scene:
+    def _scene(self, table: Table, language: Language, sheet: tuple[Any, ...]) -> Scene:
         look = self._look
-        return Scene(self.table, None, language, look, simulated=True, health={}, clock="12:00", sheet=sheet)
+        return Scene(table, None, language, look, simulated=True, health={}, clock="12:00", sheet=sheet)
 
 
 def _sheets(offers: list[Offer]) -> Iterator[tuple[Any, ...]]:

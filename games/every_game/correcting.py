@@ -13,15 +13,51 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any
 
 from games.cards import SealedCard
 from games.deal import Dealt, Due
 from games.events import CorrectCard
 from games.every_game.placing import turned
-from games.every_game.state import State, notice, require
+from games.every_game.state import State, require
 from games.offers import Choice, Face, Offer, Option, Said, reason
-from games.outcomes import Outcome, Ruling, text
+from games.outcomes import Holder, Moved, Notice, Outcome, Ruling, text
+
+
+@dataclass(frozen=True, slots=True)
+class Chips:
+    """What has come to a player, and of it or beside it to the house. The rest came off the layout, or out of
+    the pots."""
+
+    player_cents: int = 0
+    house_cents: int = 0
+
+    @property
+    def have_moved(self) -> bool:
+        return bool(self.player_cents or self.house_cents)
+
+    @property
+    def table_cents(self) -> int:
+        return -self.player_cents - self.house_cents
+
+    def since(self, before: Chips) -> Chips:
+        return Chips(self.player_cents - before.player_cents, self.house_cents - before.house_cents)
+
+
+NONE = Chips()
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """Where the chips of a round have gone so far."""
+
+    boxes: Mapping[int, Chips]
+    dropped_cents: int
+
+
+def moves_so_far(state: State) -> Moves:
+    return Moves(state.game.chips_moved(state), state.game.dropped_cents(state))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +94,7 @@ def _is_seen(dealt: Dealt) -> bool:
 
 def _may_dealer_correct(state: State, dealt: Dealt) -> bool:
     """What was typed here, as long as no chip has been moved because of it."""
-    return dealt.typed and not any(state.game.chips_moved(state).values())
+    return dealt.typed and not any(chips.have_moved for chips in state.game.chips_moved(state).values())
 
 
 def put_right(state: State, right: PutRight) -> None:
@@ -73,7 +109,7 @@ def put_right(state: State, right: PutRight) -> None:
 # ---------------------------------------------------------------- what is told of it
 
 
-def told(state: State, right: PutRight, moved_before: Mapping[int, int]) -> list[Outcome]:
+def told(state: State, right: PutRight, moved_before: Moves) -> list[Outcome]:
     """Which card it is, and each box's or seat's money once: what it lacks, or has too much."""
     event, rule = right.said, state.numbers.entered
     ruling = Ruling(
@@ -94,16 +130,53 @@ def _turned(state: State, right: PutRight) -> Iterator[Outcome]:
             yield from turned(dealt)
 
 
-def _money(state: State, before: Mapping[int, int]) -> Iterator[Outcome]:
-    rule, now = state.numbers.entered, state.game.chips_moved(state)
-    for box in sorted({*before, *now}):
-        cents = now.get(box, 0) - before.get(box, 0)
-        lies_again = box not in now and not state.game.has_seats  # it is to be shown before it is settled
+def _money(state: State, before: Moves) -> Iterator[Outcome]:
+    """The chips that lie otherwise now, each told once."""
+    now = moves_so_far(state)
+    yield from _commission(state, now.dropped_cents - before.dropped_cents)
+    for box in sorted({*before.boxes, *now.boxes}):
+        chips = now.boxes.get(box, NONE).since(before.boxes.get(box, NONE))
+        if chips.have_moved:
+            yield _chips_of(state, box, chips)
+
+
+def _commission(state: State, cents: int) -> Iterator[Outcome]:
+    rule = state.numbers.entered
+    if cents < 0:
+        back = (Moved(cents=-cents, source="drop", dest="pots"),)
+        yield Notice(say=text("commission_back", amount_cents=-cents), rule=rule, moved=back)
+    elif cents > 0:
+        again = (Moved(cents=cents, source="pots", dest="drop"),)
+        yield Notice(say=text("commission_again", amount_cents=cents), rule=rule, moved=again)
+
+
+def _chips_of(state: State, box: int, chips: Chips) -> Notice:
+    """Wagers that lie again are still to be settled; the house makes up for what is short."""
+    lie_again = chips.table_cents > 0 and not state.game.has_seats  # a hand is to be shown before it is settled
+    cents = chips.player_cents
+    if cents > 0:
+        say = text("pay_more", box=box, amount_cents=cents)
+    elif cents < 0:
+        say = text("take_back_and_lay" if lie_again else "take_back_payment", box=box, amount_cents=-cents)
+    else:
+        say = text("lay_again" if lie_again else "take_again", box=box, amount_cents=abs(chips.house_cents))
+    return Notice(say=say, rule=state.numbers.entered, moved=tuple(_ways(state, box, chips)))
+
+
+def _ways(state: State, box: int, chips: Chips) -> Iterator[Moved]:
+    """From each of the three to each other, so that it comes out even."""
+    table: Holder = "pots" if state.game.has_seats else "layout"
+    more: dict[Holder, int] = {
+        "stake": chips.player_cents,
+        table: chips.table_cents,
+        "house": chips.house_cents,
+    }
+    for source, dest in permutations(more, 2):
+        cents = min(-more[source], more[dest])
         if cents > 0:
-            yield notice("pay_more", rule, box=box, amount_cents=cents)
-        elif cents < 0:
-            code = "take_back_and_lay" if lies_again else "take_back_payment"
-            yield notice(code, rule, box=box, amount_cents=-cents)
+            more[source] += cents
+            more[dest] -= cents
+            yield Moved(cents=cents, source=source, dest=dest, box=box)
 
 
 # ---------------------------------------------------------------- what may be corrected now

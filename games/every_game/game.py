@@ -30,6 +30,7 @@ from games.every_game import (
     tag_names,
 )
 from games.every_game.carry import Carry, Coming
+from games.every_game.correcting import Chips
 from games.every_game.numbers import Numbers
 from games.every_game.offers import OFFERS, offers
 from games.every_game.prompts import PROMPTS, prompt
@@ -384,8 +385,12 @@ class Game(ABC):
         """What stands above all that may be done at that box or seat."""
 
     @abstractmethod
-    def chips_moved(self, state: Any) -> dict[int, int]:
-        """What the dealer has handed to each box or seat in this round so far: what goes back to it, too."""
+    def chips_moved(self, state: Any) -> dict[int, Chips]:
+        """Between each box or seat, what lies before it and the house, in this round so far."""
+
+    def dropped_cents(self, state: Any) -> int:
+        """What the house has taken out of pots, in this round so far."""
+        return 0
 
     @abstractmethod
     def money_on_table(self) -> dict[str, Any]:

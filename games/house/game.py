@@ -14,6 +14,7 @@ from games import events as e
 from games.cards import FULL_DECK, Card
 from games.deal import Due
 from games.every_game.carry import Coming
+from games.every_game.correcting import Chips
 from games.every_game.game import Game
 from games.every_game.reports import Reportable, hands_in_play, report_by_table
 from games.hand_order import HOUSE
@@ -177,8 +178,8 @@ class HouseGame(Game):
     def box_title(self, box: int) -> Text:
         return text(f"{self.second_wager}_decides" if self.state.phase == "decide" else "box_title", box=box)
 
-    def chips_moved(self, state: Any) -> dict[int, int]:
-        return {box.number: results.handed_cents(box) for box in state.boxes.values() if box.payments}
+    def chips_moved(self, state: Any) -> dict[int, Chips]:
+        return {box.number: results.chips_moved(box) for box in state.boxes.values() if box.payments}
 
     def money_on_table(self) -> dict[str, Any]:
         return {"open_boxes": results.open_boxes(self.state)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.every_game.correcting import Chips
 from games.every_game.state import notice
 from games.house.state import Box, State
 from games.outcomes import BoxResult, Outcome, RoundClosed
@@ -46,9 +47,12 @@ def _result(box: Box) -> BoxResult:
     )
 
 
-def handed_cents(box: Box) -> int:
-    """To the player, in this round so far."""
-    return sum(payment.returned_cents + payment.paid_cents for payment in box.payments)
+def chips_moved(box: Box) -> Chips:
+    """In this round so far."""
+    returned_cents = sum(payment.returned_cents for payment in box.payments)
+    net_cents = sum(payment.net_cents for payment in box.payments)
+    taken_cents = sum(payment.taken_cents for payment in box.payments)
+    return Chips(returned_cents + taken_cents + net_cents, house_cents=-net_cents)
 
 
 def open_boxes(state: State) -> list[dict[str, int]]:

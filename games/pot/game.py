@@ -13,6 +13,7 @@ from games import events as e
 from games.betting import Player
 from games.cards import AnyCard, SealedCard
 from games.deal import Due
+from games.every_game.correcting import Chips
 from games.every_game.game import Game
 from games.every_game.questions import ask
 from games.hands import Shape, best_hand, strength_of
@@ -180,8 +181,11 @@ class PotGame(Game):
     def box_title(self, box: int) -> Text:
         return text("seat_title", box=box)
 
-    def chips_moved(self, state: PotState) -> dict[int, int]:
+    def chips_moved(self, state: PotState) -> dict[int, Chips]:
         return rulings.chips_handed(state)
+
+    def dropped_cents(self, state: PotState) -> int:
+        return rulings.dropped_cents(state)
 
     def money_on_table(self) -> dict[str, Any]:
         return {"seats": seating.stakes_and_wagers(self.state)}

@@ -22,6 +22,7 @@ from games.deal import Deal
 from games.events import BOARD, BURN
 from games.every_game.collecting import close_round
 from games.every_game.collecting import collected as usually_collected
+from games.every_game.correcting import Chips
 from games.every_game.placing import place_card
 from games.every_game.questions import ask
 from games.every_game.rulings import Effect, make_void
@@ -385,7 +386,7 @@ def given_back(state: PotState, rule: Rule) -> list[Outcome]:
 
 def _commission_back(now: InRound, rule: Rule) -> list[Outcome]:
     """None on a void round (COMM-MISDEAL): what was dropped with the pots that are paid."""
-    cents = sum(won.commission_cents for won in now.won[: now.paid])
+    cents = _dropped_cents(now)
     if not cents:
         return []
     say = text("commission_back", amount_cents=cents)
@@ -397,8 +398,8 @@ def _back(number: int, cents: int, rule: Rule) -> Outcome:
     return Notice(say=say, rule=rule, moved=_moved(cents, "pots", "stake", number))
 
 
-def _moved(cents: int, source: Holder, dest: Holder, number: int | None = None) -> Moved:
-    return Moved(cents=cents, source=source, dest=dest, box=number)
+def _moved(cents: int, source: Holder, dest: Holder, number: int | None = None) -> tuple[Moved, ...]:
+    return (Moved(cents=cents, source=source, dest=dest, box=number),)
 
 
 def _had_already(now: InRound, number: int) -> int:
@@ -408,13 +409,23 @@ def _had_already(now: InRound, number: int) -> int:
     return back + sum(won.paid.get(number, 0) for won in now.won[: now.paid])
 
 
-def chips_handed(state: PotState) -> dict[int, int]:
+def chips_handed(state: PotState) -> dict[int, Chips]:
     """To each seat in this round so far."""
     now = state.posted
     if now is None or now.play is None:
         return {}
     handed = {number: _had_already(now, number) for number in now.play.players}
-    return {number: cents for number, cents in handed.items() if cents}
+    return {number: Chips(cents) for number, cents in handed.items() if cents}
+
+
+def dropped_cents(state: PotState) -> int:
+    """Commission of the pots that are paid."""
+    now = state.posted
+    return 0 if now is None or now.play is None else _dropped_cents(now)
+
+
+def _dropped_cents(now: InRound) -> int:
+    return sum(won.commission_cents for won in now.won[: now.paid])
 
 
 def _pots_to_be_paid(state: PotState) -> bool:

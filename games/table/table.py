@@ -171,7 +171,7 @@ class Table:
             right = correcting.look_at(self.game.state, event)
         except Refused as refused:
             return [refused.refusal]
-        before, phase = self.game.chips_moved(self.game.state), self.game.state.phase
+        before, phase = correcting.moves_so_far(self.game.state), self.game.state.phase
         if any(isinstance(taken, COMPARED_BY) for taken in self._taken):
             self._play([*self._taken, right])
         else:

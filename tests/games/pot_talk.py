@@ -503,7 +503,7 @@ class PotTable(Table):
         self, *, drop: Mapping[str, float], pots: Mapping[Any, float], stakes: Mapping[Any, float]
     ) -> None:
         """Chips that a ruling moves: out of the drop, from the pots to seats, from seats to the pots."""
-        told = [o.moved for o in self._all(Notice) if o.moved is not None]
+        told = [moved for o in self._all(Notice) for moved in o.moved]
         out_of_drop = {m.dest: m.cents for m in told if m.source == "drop"}
         to_seats = {m.box: m.cents for m in told if m.source == "pots"}
         from_seats = {m.box: m.cents for m in told if m.source == "stake"}

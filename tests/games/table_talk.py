@@ -27,16 +27,21 @@ from games.house.game import HouseGame
 from games.limits import Limits
 from games.outcomes import (
     CardTurned,
+    DisputeDecided,
     JackpotPools,
     Notice,
     Outcome,
     Payment,
     Refusal,
     RoundClosed,
+    RoundCorrected,
     Ruling,
+    Undone,
     Withdrawn,
 )
 from games.rulebook import Document
+from games.table.table import Setup, TableCarry
+from games.table.table import Table as WholeTable
 
 Place = int | str
 Hands = Mapping[Place, str]
@@ -202,6 +207,25 @@ def _brought_to(at: str, game: HouseGame) -> Table:
     return table
 
 
+class Whole:
+    """The table around a game: it plays a round again, where a game alone only goes on."""
+
+    def __init__(self, table: WholeTable) -> None:
+        self.table = table
+        self.take = table.take
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.table.game, name)
+
+
+def at_the_whole_table(talk: Any) -> Any:
+    """From where the talk stands, before the first card. Its dealer has signed in."""
+    game = talk.game
+    carry = TableCarry(game.state.carry(), dealer="dealer")
+    talk.game = Whole(WholeTable(Setup("T-01", game.name, game.boxes, game.state.options, game.shoe), carry))
+    return talk
+
+
 class Supervisor:
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -214,6 +238,39 @@ class Supervisor:
 
     def voids(self, ground: str) -> None:
         self.says(e.VoidRound, ground=ground)
+
+    def takes_back(self) -> None:
+        """The last ruling of a supervisor's."""
+        self.says(e.Undo)
+
+    def corrects(self, place: Place, nth: int, face: str, reason: str = "seen on the table") -> None:
+        self.says(e.CorrectCard, place=str(place), nth=nth, card=card(face), reason=reason)
+
+    def decides_dispute(self, number: int, *, upheld: bool, review_asked: bool = False) -> None:
+        reason = "as surveillance confirms"
+        self.says(e.DecideDispute, number=number, upheld=upheld, review_asked=review_asked, reason=reason)
+
+    def corrects_money(
+        self, box: int, direction: Literal["give", "take"], amount: float, round_: int = 1
+    ) -> None:
+        said = {"round": round_, "box": box, "direction": direction, "amount_cents": cents(amount)}
+        self.says(e.CorrectMoney, reason="counted again", **said)
+
+    def corrects_pools(
+        self,
+        pool: Literal["prize", "reserve"],
+        direction: Literal["into", "out_of"],
+        amount: float,
+        round_: int = 1,
+    ) -> None:
+        said = {"round": round_, "pool": pool, "direction": direction, "amount_cents": cents(amount)}
+        self.says(e.CorrectPools, reason="counted again", **said)
+
+    def voids_closed_round(self, reason: str = "a card is missing") -> None:
+        self.says(e.VoidClosedRound, reason=reason)
+
+    def signs_correction(self, by: str = "another supervisor") -> None:
+        self.says(e.SignCorrection, by=by)
 
     def announces_closing(self, minutes: int | None = 0) -> None:
         self.says(e.AnnounceClosing, in_minutes=minutes)
@@ -444,6 +501,17 @@ class Table:
     def answers(self, choice: str) -> None:
         self.says(e.Answer, choice=choice)
 
+    def takes_back(self) -> None:
+        """The dealer's own last entry."""
+        self.says(e.Undo)
+
+    def corrects(self, place: Place, nth: int, face: str) -> None:
+        """What the dealer has typed."""
+        self.says(e.CorrectCard, place=str(place), nth=nth, card=card(face))
+
+    def disputes(self, box: int, claim: str, round_: int = 1) -> None:
+        self.says(e.Dispute, round=round_, box=box, claim=claim)
+
     def enters(self, place: Place, nth: int, face: str) -> None:
         self.says(e.EnterCard, place=str(place), nth=nth, card=card(face))
 
@@ -621,6 +689,34 @@ class Table:
     def expect_notice(self, code: str, rule: str) -> None:
         notices = [(notice.say.code, _number(notice)) for notice in self._all(Notice)]
         self._check((code, rule) in notices, f"the notices are {notices}")
+
+    def expect_undone(self, what: str) -> None:
+        undone = [outcome.what for outcome in self._all(Undone)]
+        self._check(undone == [what], f"taken back is {undone}")
+
+    def expect_handed(self, boxes: Mapping[int, float]) -> None:
+        """What the sentences have just given to each box or seat, or taken from it."""
+        handed: dict[int, int] = {}
+        for moved in (moved for notice in self._all(Notice) for moved in notice.moved):
+            if moved.box is not None and "stake" in (moved.source, moved.dest):
+                way = moved.cents if moved.dest == "stake" else -moved.cents
+                handed[moved.box] = handed.get(moved.box, 0) + way
+        self._check(handed == {box: cents(amount) for box, amount in boxes.items()}, f"in cents: {handed}")
+
+    def expect_corrected(self, boxes: Mapping[int, float], *, void: bool = False) -> None:
+        """A closed round is put right."""
+        entries = self._all(RoundCorrected)
+        self._check(len(entries) == 1, "no closed round was put right")
+        self._check(entries[0].void == void, f"void is {entries[0].void}")
+        was = {box.box: box.cents for box in entries[0].boxes}
+        self._check(was == {box: cents(amount) for box, amount in boxes.items()}, f"in cents: {was}")
+
+    def expect_nothing_corrected(self) -> None:
+        self._check(not self._all(RoundCorrected), "a closed round was put right")
+
+    def expect_decided(self, *, upheld: bool, review_asked: bool) -> None:
+        decided = [(one.upheld, one.review_asked) for one in self._all(DisputeDecided)]
+        self._check(decided == [(upheld, review_asked)], f"decided is {decided}")
 
     def expect_turned(self, place: Place, nth: int, face: str) -> None:
         turned = [(card.place, card.nth, card.card) for card in self._all(CardTurned)]

@@ -13,21 +13,10 @@ from games.outcomes import CardTurned, Notice, Outcome, PotSettled, Refusal, Rul
 from games.table.table import Setup, Table
 from tests.games.pot_talk import PotTable, pot_options
 from tests.games.table_talk import Table as Talk
-from tests.games.table_talk import card, house_options
+from tests.games.table_talk import Whole, card, house_options
 
 TRIPS, FLUSH = "As Ah Ad 4s 5s", "Kh Qh 8h 5h 2h"
 DEALER = "Ac Kd 8c 5d 3c"
-
-
-class Whole:
-    """Talk with the table, which plays a round again, rather than with its game alone."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.take = table.take
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.table.game, name)
 
 
 def house(shoe: Shoe = "reading") -> Talk:
@@ -69,6 +58,12 @@ def to_the_settlement(talk: Talk, hands: dict[int | str, str]) -> None:
     talk.deal(hands)
     talk.bets(*(box for box in hands if isinstance(box, int)))
     talk.shows_dealer()
+
+
+def ways(outcomes: list[Outcome]) -> list[tuple[str, str, int]]:
+    """How the chips go, as the sentences have it."""
+    told = [moved for o in outcomes if isinstance(o, Notice) for moved in o.moved]
+    return [(moved.source, moved.dest, moved.cents) for moved in told]
 
 
 # ---------------------------------------------------------------- misread by the shoe

@@ -34,6 +34,7 @@ from tests.games.table_talk import (
     Table,
     at_the_holdem_table,
     at_the_table,
+    at_the_whole_table,
     holdem_options,
     house_options,
 )
@@ -41,7 +42,7 @@ from tests.games.table_talk import (
 ROOT = Path(__file__).parent
 NOT_FOR_FILES = ("happens", "says")  # they take things that only a program has
 SUPERVISOR = "supervisor_"
-IN_A_FILE = {"amount": "dollars"}  # a parameter's name there, and what a file calls it
+IN_A_FILE = {"amount": "dollars", "round_": "round"}  # a parameter's name there, and what a file calls it
 HEAD, SCENARIO = {"document", "scenario"}, {"title", "rules", "table", "steps"}
 
 
@@ -80,10 +81,13 @@ class Scenario:
     rules: tuple[str, ...]
     sits_down: Callable[..., Table]
     table: dict[str, Any]
+    whole: bool
     steps: tuple[Step, ...]
 
     def play(self) -> Table:
         table = self.sits_down(**self.table)
+        if self.whole:
+            at_the_whole_table(table)
         for step in self.steps:
             try:
                 step.play(table)
@@ -120,11 +124,14 @@ def _scenario(file: str, where: str, document: str, written: dict[str, Any]) -> 
     for rule in written["rules"]:
         _check(rule in DOCUMENTS[document].entries, where, f"{document} has no rule {rule}")
     _check(bool(written["rules"]), where, "names no rule")
-    sits_down, talk, table = _table(where, document, dict(written.get("table", {})))
+    wanted = dict(written.get("table", {}))
+    whole = wanted.pop("whole", False)
+    sits_down, talk, table = _table(where, document, wanted)
     words = words_of(talk)
     steps = [_step(where, number, step, words) for number, step in enumerate(written["steps"], start=1)]
     _check(any(step.word.startswith("expect") for step in steps), where, "nothing is to be heard in it")
-    return Scenario(file, written["title"], document, tuple(written["rules"]), sits_down, table, tuple(steps))
+    rules = tuple(written["rules"])
+    return Scenario(file, written["title"], document, rules, sits_down, table, whole, tuple(steps))
 
 
 def _table(where: str, document: str, wanted: dict[str, Any]) -> tuple[Callable[..., Table], type, dict]:

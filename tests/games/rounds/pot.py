@@ -139,10 +139,11 @@ class Told:
                     self.put_in(share.box, -share.cents)
                 self.pots -= outcome.commission_cents
                 self.drop += outcome.commission_cents
-            case Notice(moved=Moved() as moved):
-                self.moves(moved)
             case Notice(say=say) if say.code == "seat_changed":
                 self.stakes[say.words["to"]] = self.stakes.pop(say.words["box"])
+            case Notice(moved=moves):
+                for moved in moves:
+                    self.moves(moved)
 
     def put_in(self, seat: int, cents: int) -> None:
         self.stakes[seat] -= cents
