@@ -295,7 +295,8 @@ class Adversary:
     def _of_the_shuffler(self) -> e.Event | None:
         """Decks that are to be shuffled are put in, one fact after the other."""
         shuffler = self.state.shuffler
-        if self.state.phase not in ("shuffle", "antes") or shuffler.ready or self.rng.random() < 0.05:
+        loaded = shuffler.ready and (len(shuffler.decks) == 2 or not shuffler.must_be_loaded)
+        if self.state.phase not in ("shuffle", "antes") or loaded or self.rng.random() < 0.05:
             return None
         for colour, then in shuffler.decks.items():
             if then != "shuffled":
