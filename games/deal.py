@@ -73,6 +73,7 @@ class Deal:
 
     def give(self, card: SealedCard | None) -> Dealt:
         due = self.plan[len(self.dealt)]
+        card = self._right.get(due, card) if card is not None else None
         dealt = Dealt(due, card, due.up)
         self.dealt.append(dealt)
         self._hands[due.place].append(dealt)
@@ -99,10 +100,12 @@ class Deal:
         """Which card it counts as if people say that one."""
         return self._right.get(due, said)
 
-    def put_right(self, dealt: Dealt, card: SealedCard) -> None:
-        """It is that card, and was from the beginning: also if people only say later what it is."""
-        self._right[dealt.due] = card
-        if dealt.card is not None:
+    def put_right(self, due: Due, card: SealedCard) -> None:
+        """It is that card, and was from the beginning: also if it is only dealt, or people only say what it is,
+        later in the round that is played again."""
+        self._right[due] = card
+        dealt = self.at(due.place, due.nth)
+        if dealt is not None and dealt.card is not None:
             self.name(dealt, card)
 
     def forget(self, dealt: Dealt) -> None:

@@ -100,10 +100,8 @@ def _may_dealer_correct(state: State, dealt: Dealt) -> bool:
 def put_right(state: State, right: PutRight) -> None:
     tags = state.watch.tags
     for due, card in right.cards:
-        dealt = state.deal.at(due.place, due.nth)
-        if dealt is not None:
-            tags.doubt(*tags.with_face(card))  # somebody has decided between the tag and the eye
-            state.deal.put_right(dealt, card)
+        tags.doubt(*tags.with_face(card))  # somebody has decided between the tag and the eye
+        state.deal.put_right(due, card)
 
 
 # ---------------------------------------------------------------- what is told of it

@@ -87,6 +87,7 @@ class Adversary:
 
     def __init__(self, kind: str, seed: int) -> None:
         self.rng = Random(f"{kind} {seed}")
+        self.eyes = Random(seed)  # whoever looks changes nothing
         self.game = kind.partition(",")[0]
         self.tells_tags = self.rng.random() < 0.4
         self.knows_tags = self.tells_tags and self.rng.random() < 0.6
@@ -294,7 +295,8 @@ class Adversary:
     def _of_the_shuffler(self) -> e.Event | None:
         """Decks that are to be shuffled are put in, one fact after the other."""
         shuffler = self.state.shuffler
-        if self.state.phase not in ("shuffle", "antes") or shuffler.ready or self.rng.random() < 0.05:
+        loaded = shuffler.ready and (len(shuffler.decks) == 2 or not shuffler.must_be_loaded)
+        if self.state.phase not in ("shuffle", "antes") or loaded or self.rng.random() < 0.05:
             return None
         for colour, then in shuffler.decks.items():
             if then != "shuffled":
@@ -355,10 +357,18 @@ class Adversary:
         true = self._true(dealt)
         assert true is not None
         self.figures["put right"] += 1
+        where = dealt.due.place, dealt.due.nth
         said = e.CorrectCard(
             place=dealt.due.place, nth=dealt.due.nth, card=true, reason=WHY, by="supervisor", role="supervisor"
         )
-        return self.take(said)
+        outcomes = self.take(said)
+        lies = self.state.deal.at(*where)
+        assert lies is not None
+        assert lies.card is not None
+        assert lies.card.open() == true, (
+            f"card {where[1]} of {where[0]} is {lies.card.open()} in the record, not {true}"
+        )
+        return outcomes
 
     def _by(self, offer: Offer) -> str:
         role = str(offer.role)
@@ -553,7 +563,7 @@ class Adversary:
         said = {(outcome.kind, getattr(getattr(outcome, "say", None), "code", "")) for outcome in outcomes}
         asked = self.state.question.question.about if self.state.question else ""
         moment = self.game, self.state.phase, self.table.game.prompt().say.code, asked, frozenset(said)
-        if moment in Adversary.looked_at and self.rng.random() > LOOKS_AGAIN:
+        if moment in Adversary.looked_at and self.eyes.random() > LOOKS_AGAIN:
             return
         Adversary.looked_at.add(moment)
         screens = Adversary.screens.setdefault(self.game, Screens(self.game))
