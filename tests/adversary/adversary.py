@@ -185,7 +185,9 @@ class Adversary:
         outcomes = self.table.take(event)
         if is_refused(outcomes):
             greyed = isinstance(event, e.EnterCard | e.EnterHand) and outcomes[0].say.code == "lies_there"
-            if greyed and not freely:  # the pad lets nobody type it: the card that lies there is put right first
+            if (
+                greyed and not freely
+            ):  # the pad lets nobody type it: the card that lies there is put right first
                 return outcomes
             assert freely, f"{event} was offered and is refused: {outcomes[0]}"
             assert before == self._all(), f"{event} was refused and has changed something"
