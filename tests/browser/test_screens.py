@@ -24,7 +24,7 @@ ROUNDS = 20
 LANGUAGES = ("en", "de")
 PADS = {  # state: the buttons that open a pad
     "signed out": ["sign_in"],
-    "box sheet": ["place_ante-3"],
+    "box sheet": ["place_ante-3-25000"],  # another amount than what lies there
     "report card": ["1"],
     "collect": ["collected"],
     "supervisor is here": ["answer-go_on"],

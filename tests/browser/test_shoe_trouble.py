@@ -168,6 +168,7 @@ def test_a_stuck_card_stops_the_deal(dealing: Dealer) -> None:
     expect(dealing.button("Hold the shoe")).to_have_count(0)
     dealing.bench.do("clear_jam")
     dealing.says("Shoe stopped: card stuck")
+    expect(dealing.button("No, deal it")).to_be_enabled()  # the shoe has told that it is clear
     dealing.hold("No, deal it")
     dealing.says(NEXT)
 
