@@ -40,6 +40,9 @@ def form_sheet(scene: Scene, name: str, said: Mapping[str, Any]) -> ChooseSheet 
     field = offer.next_field(said)
     if isinstance(field, Draft):
         return _draft(scene, offer, field, said)
+    if isinstance(field, TYPED):  # behind what was typed before: one touch opens its keypad
+        title = _said(scene, field.title, said)
+        return choose(scene, title, [_goes_on(scene, offer, said, field.name, title, enabled=True)])
     assert isinstance(field, Choice)
     detail = scene.language.say(field.summary(said) if field.summary else field.detail)
     return choose(scene, _said(scene, field.title, said), _options(scene, offer, field, said), detail)

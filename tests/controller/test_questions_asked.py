@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,8 +12,11 @@ from config.schema import StaffMember
 from controller.language import LANGUAGES, Language, language_of
 from controller.language.catalogues import own_sentences, shared, with_own
 from controller.screens.dealer_screen import dealer_screen
+from controller.screens.forms import form_sheet, name_of
 from controller.screens.scene import Look, Scene
+from controller.tools.by_chance import by_chance
 from games import events as e
+from games.cards import FULL_DECK
 from games.catalogue import GAMES, game_class
 from games.outcomes import Text
 from games.table.table import Setup, Table
@@ -28,7 +32,11 @@ YES_NO = {"en": ("Yes", "No"), "de": ("Ja", "Nein")}
 
 
 def state_of(talk: Any, *, supervisor: StaffMember | None = None) -> dict[str, Any]:
-    scene = Scene(
+    return dict(dealer_screen(scene_of(talk, supervisor=supervisor)))
+
+
+def scene_of(talk: Any, *, supervisor: StaffMember | None = None) -> Scene:
+    return Scene(
         table=talk.game.table,
         trouble=None,
         language=Language("en", seats=talk.game.has_seats),
@@ -38,7 +46,6 @@ def state_of(talk: Any, *, supervisor: StaffMember | None = None) -> dict[str, A
         clock="12:00",
         supervisor=supervisor,
     )
-    return dict(dealer_screen(scene))
 
 
 def house() -> Talk:
@@ -151,3 +158,33 @@ def test_what_was_reported_is_withdrawn_and_no_entry_beside_it_was_wrong() -> No
     shown = answers(state_of(talk))
     assert "withdraw_report" in shown
     assert "entry_wrong" not in shown
+
+
+# ---------------------------------------------------------------- every form to its end
+
+
+@pytest.mark.rule("NI2004-492", "9.1")
+@pytest.mark.rule("NI2004-492", "16.4")
+@pytest.mark.parametrize("where", ["settle", "between"])
+def test_every_form_has_a_page_for_each_field_whatever_was_typed_before(where: str) -> None:
+    talk = house()
+    talk.antes({1: 25})
+    talk.closes_betting()
+    talk.deal()
+    talk.bets(1)
+    talk.shows_dealer()
+    if where == "between":
+        talk.plays_out()
+    scene, walked = scene_of(talk, supervisor=RUTH), set()
+    answer = by_chance(Random(1), lambda count: FULL_DECK[:count])
+    for offer in scene.offers:
+        said: dict[str, Any] = {}
+        while not offer.blocked and (field := offer.next_field(said)) is not None:
+            if said:  # the first is asked for by the button itself
+                page = form_sheet(scene, name_of(offer), said)
+                assert page is not None
+                assert page["buttons"], (offer.command, field.name)
+            given = answer(field, said)
+            said |= {**given, field.name: True} if isinstance(given, dict) else {field.name: given}
+        walked.add(offer.command)
+    assert {"settle": "correct_card", "between": "correct_money"}[where] in walked
