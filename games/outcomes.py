@@ -318,6 +318,69 @@ class RoundCorrected:
 
 
 @message
+class AtTournament:
+    """One who plays a tournament at this table, as the cards have said it."""
+
+    box: BoxNumber
+    entry: int
+    chips_cents: Cents
+    contributed_cents: Cents = 0  # to the pots of the round, without an uncalled bet
+
+
+@message
+class OrderFollowed:
+    """An order of the tournament was carried out. Who was seated, or has left with so much, is named."""
+
+    order: int
+    what: str
+    moved: AtTournament | None = None
+    kind: Literal["order_followed"] = "order_followed"
+
+
+@message
+class SeatMarked:
+    box: BoxNumber
+    entry: int
+    taken: bool
+    kind: Literal["seat_marked"] = "seat_marked"
+
+
+@message
+class TournamentRoundBegun:
+    session: int
+    round: int  # within the session
+    kind: Literal["tournament_round_begun"] = "tournament_round_begun"
+
+
+@message
+class TournamentRoundPlayed:
+    """A void round has the number of the one that is dealt again."""
+
+    session: int
+    round: int
+    void: bool
+    entrants: tuple[AtTournament, ...]
+    kind: Literal["tournament_round_played"] = "tournament_round_played"
+
+
+@message
+class ChipsStand:
+    """What everybody has between two rounds, where something else than a round or an order has changed it."""
+
+    entrants: tuple[AtTournament, ...]
+    kind: Literal["chips_stand"] = "chips_stand"
+
+
+@message
+class ChipsCounted:
+    box: BoxNumber
+    entry: int
+    counted_cents: Cents
+    reckoned_cents: Cents
+    kind: Literal["chips_counted"] = "chips_counted"
+
+
+@message
 class Undone:
     """An entry was taken back; the table is as it was before it."""
 
@@ -346,6 +409,12 @@ Outcome = (
     | DisputeOpened
     | DisputeDecided
     | RoundCorrected
+    | OrderFollowed
+    | SeatMarked
+    | TournamentRoundBegun
+    | TournamentRoundPlayed
+    | ChipsStand
+    | ChipsCounted
     | Undone
 )
 AnyOutcome = Annotated[Outcome, Field(discriminator="kind")]

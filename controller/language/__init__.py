@@ -12,10 +12,12 @@ from games.every_game.game import Game
 from games.outcomes import (
     Acted,
     CardTurned,
+    ChipsCounted,
     DisputeDecided,
     DisputeOpened,
     JackpotPools,
     Notice,
+    OrderFollowed,
     Outcome,
     Payment,
     Posted,
@@ -24,8 +26,10 @@ from games.outcomes import (
     RoundClosed,
     RoundCorrected,
     Ruling,
+    SeatMarked,
     StakeChanged,
     Text,
+    TournamentRoundBegun,
     UncalledReturned,
     Undone,
     Withdrawn,
@@ -60,6 +64,7 @@ class Language:
             "nth": self.nth,
             "boxes": self.boxes,
             "from_ms": time_of,
+            "until_ms": time_of,
             "seen": lambda face: card_of(face).short if face else "",
             "card": lambda face: card_of(face).short,
             "to_place": self.place,
@@ -157,7 +162,24 @@ class Language:
             return self.screen("closed_line", round=outcome.round)
         if isinstance(outcome, Posted | Acted | PotSettled | UncalledReturned | StakeChanged):
             return self._told_of_a_pot(outcome)
+        if isinstance(outcome, OrderFollowed | SeatMarked | TournamentRoundBegun | ChipsCounted):
+            return self._told_of_a_tournament(outcome)
         return self.say(outcome.say) if isinstance(outcome, Notice) else ""
+
+    def _told_of_a_tournament(
+        self, outcome: OrderFollowed | SeatMarked | TournamentRoundBegun | ChipsCounted
+    ) -> str:
+        if isinstance(outcome, OrderFollowed):
+            return self.screen("order_line", order=outcome.order)
+        if isinstance(outcome, TournamentRoundBegun):
+            return self.screen("tournament_round_line", round=outcome.round)
+        if isinstance(outcome, SeatMarked):
+            taken = self.screen("entrant_here" if outcome.taken else "entrant_absent")
+            return self.screen("seat_marked_line", place=str(outcome.box), entry=outcome.entry, taken=taken)
+        cents, reckoned = outcome.counted_cents, outcome.reckoned_cents
+        return self.screen(
+            "chips_counted_line", place=str(outcome.box), amount_cents=cents, reckoned_cents=reckoned
+        )
 
     def _told_afterwards(self, outcome: DisputeOpened | DisputeDecided | RoundCorrected) -> str:
         """Of a round that may be closed."""

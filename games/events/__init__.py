@@ -24,6 +24,7 @@ from games.events.seats_and_stakes import *
 from games.events.pot_wagers import *
 from games.events.reports_and_rulings import *
 from games.events.closed_rounds import *
+from games.events.tournament_orders import *
 
 Event = Fact | Command
 _EveryKind: Any = reduce(or_, KINDS.values())

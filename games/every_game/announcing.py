@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.events import AnnounceClosing, CloseTable, TimeCame
 from games.every_game.carry import PriorNotice
 from games.every_game.state import State, notice, require
+from games.every_game.tournament import level_due, next_level_ms
 from games.outcomes import Outcome, Text, text
 from games.rulebook import Rule
 
@@ -62,6 +63,8 @@ def close_table(state: State, event: CloseTable) -> list[Outcome]:
     rule = state.numbers.closing
     require(not state.in_round and state.phase != "closed", "finish_the_round", rule)
     require(not state.game.wagers_lie(state), "give_antes_back", rule)
+    seated = state.tournament is not None and bool(state.tournament.entrants)
+    require(not seated, "tournament_is_on", rule)
     require(state.no_more_rounds or not _time_is_over(state), "notice_waits_for_round", rule)
     require(state.no_more_rounds, "give_notice_first", rule)
     if state.phase == "verify":
@@ -93,7 +96,7 @@ def what_is_due(state: State, at_ms: int) -> list[Outcome]:
     """Never in a round, and never under a wager that was placed before: its player has bet by the old sign."""
     if state.in_round or state.pending or state.phase == "closed" or state.game.wagers_lie(state):
         return []
-    outcomes = state.game.own_notice_due(state, at_ms)
+    outcomes = [*level_due(state, at_ms), *state.game.own_notice_due(state, at_ms)]
     if state.coming is not None and has_run_out(state, state.coming.notice, at_ms):
         coming, state.coming = state.coming, None
         outcomes += state.game.new_limits(state, coming)
@@ -106,5 +109,6 @@ def what_is_due(state: State, at_ms: int) -> list[Outcome]:
 def next_moment_ms(state: State) -> int | None:
     """When the table wants to be told the time."""
     announced_ms = state.coming.notice.from_ms if state.coming is not None else None
-    moments = (announced_ms, state.closing_ms, state.own_moment_ms(), state.watch.next_moment_ms)
+    own_ms, reader_ms, level_ms = state.own_moment_ms(), state.watch.next_moment_ms, next_level_ms(state)
+    moments = (announced_ms, state.closing_ms, own_ms, reader_ms, level_ms)
     return min((at_ms for at_ms in moments if at_ms is not None and at_ms > state.now_ms), default=None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Self
 
+from games.events.tournament_orders import Level, Waiting
 from games.limits import Limits
 
 
@@ -69,6 +70,40 @@ class Disputed:
 
 
 @dataclass
+class Entrant:
+    entry: int
+    taken: bool = False  # he sits there: the dealer has said so
+    chips_cents: int = 0  # against the house; in a pot game they are the table stake
+
+
+@dataclass
+class TournamentHere:
+    tournament: str
+    orders: int = 0  # the last one that was followed
+    session: int = 0
+    played: int = 0  # rounds of the session, without void ones
+    until_round: int | None = 0
+    waiting: Waiting = "session"
+    until_ms: int | None = None
+    boxes: tuple[int, ...] = ()
+    levels: tuple[Level, ...] = ()
+    level: int = 0
+    entrants: dict[int, Entrant] = field(default_factory=dict)  # by box or seat
+
+    def takes_part(self, box: int) -> bool:
+        return box in self.entrants and (not self.boxes or box in self.boxes)
+
+    def is_absent(self, box: int) -> bool:
+        entrant = self.entrants.get(box)
+        return entrant is not None and not entrant.taken
+
+    @property
+    def is_played_out(self) -> bool:
+        """As many rounds as the table may play."""
+        return self.until_round is not None and self.played >= self.until_round
+
+
+@dataclass
 class Carry:
     """All that one round hands to the next: what a restart or an audit begins with.
 
@@ -97,6 +132,7 @@ class Carry:
     correction: Correction | None = None  # it waits for a second person
     disputes: dict[int, Disputed] = field(default_factory=dict)  # those that nobody has decided yet
     disputes_opened: int = 0
+    tournament: TournamentHere | None = None
 
     @classmethod
     def taken_over(cls, left: Carry) -> Self:

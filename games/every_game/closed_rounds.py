@@ -21,6 +21,7 @@ from games.events import (
     SignCorrection,
     VoidClosedRound,
 )
+from games.every_game import tournament
 from games.every_game.carry import ClosedRound, Correction, Disputed, Pools
 from games.every_game.state import State, notice, require
 from games.offers import Choice, Count, Money, Offer, Option, Reason, Said, reason
@@ -206,7 +207,7 @@ def _carried_out(state: State, correction: Correction, *, second_by: str) -> lis
         told.append(notice("correction_commission", rule, amount_cents=-correction.commission_cents))
     if correction.prize_cents or correction.reserve_cents:
         told += state.game.pools_corrected(state, correction.prize_cents, correction.reserve_cents)
-    return told
+    return [*told, *tournament.corrected(state)]
 
 
 # ---------------------------------------------------------------- what may be said now

@@ -6,6 +6,7 @@ from games.events import Collected
 from games.every_game.closed_rounds import note_closed
 from games.every_game.questions import ask
 from games.every_game.state import State, require
+from games.every_game.tournament import played
 from games.outcomes import Outcome
 
 
@@ -20,6 +21,7 @@ def close_round(state: State) -> list[Outcome]:
     before = state.pools
     results = state.game.results(state)
     note_closed(state, results, before)
+    results += played(state)
     moved = state.move("collected")
     state.round += 1
     state.start_round()

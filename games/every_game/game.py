@@ -28,10 +28,11 @@ from games.every_game import (
     rulings,
     standing_on_sign,
     tag_names,
+    tournament,
 )
 from games.every_game.carry import Carry, Coming
 from games.every_game.correcting import Chips
-from games.every_game.numbers import Numbers
+from games.every_game.numbers import Numbers, TournamentNumbers
 from games.every_game.offers import OFFERS, offers
 from games.every_game.prompts import PROMPTS, prompt
 from games.every_game.questions import ask, check_inventory, drop_past
@@ -82,6 +83,9 @@ HANDLERS: dict[type[e.Event], Handler] = {
     e.WithdrawReport: rulings.withdraw_report,
     e.Answer: rulings.answer,
     e.HoldShoe: rulings.hold_shoe,
+    # a tournament
+    **dict.fromkeys(e.ORDERS, tournament.follow),
+    e.MarkSeat: tournament.mark_seat,
     # rounds that are closed
     e.Dispute: closed_rounds.dispute,
     e.DecideDispute: closed_rounds.decide_dispute,
@@ -161,6 +165,8 @@ class Game(ABC):
 
     has_pools: ClassVar[bool] = False  # a jackpot's, which a round feeds
 
+    tournament: ClassVar[TournamentNumbers | None] = None  # None: its instrument knows no tournaments
+
     cut_deeper_than: ClassVar[int]  # cards from either end
 
     def __init_subclass__(cls) -> None:
@@ -234,6 +240,7 @@ class Game(ABC):
 
     def take(self, event: e.Event) -> list[Outcome]:
         state = self.state
+        was_in_round = state.in_round
         refusal = self.answer_first(event) or self._supervisor_only(event)
         if refusal:
             return [refusal]
@@ -242,6 +249,8 @@ class Game(ABC):
         except Refused as refused:
             return [refused.refusal]
         state.now_ms = event.at_ms
+        if state.tournament is not None and state.in_round and not was_in_round:
+            outcomes += tournament.begun(state)
         if state.watch.hasty:
             outcomes += dealing.has_the_shoe_told(state, event.at_ms)
         if state.watch.tags.names:
@@ -395,6 +404,43 @@ class Game(ABC):
     @abstractmethod
     def money_on_table(self) -> dict[str, Any]:
         """What lies at each box or seat now, for whoever asks afterwards."""
+
+    # ------------------------------------------------------------ a tournament at the table
+
+    def seat_entrant(self, state: Any, box: int, chips_cents: int) -> list[Outcome]:
+        """He plays here from the next round on."""
+        raise NotImplementedError("a game that is played in tournaments says how")
+
+    def unseat_entrant(self, state: Any, box: int) -> list[Outcome]:
+        """He has left, and his chips with him."""
+        raise NotImplementedError("a game that is played in tournaments says how")
+
+    def give_chips(self, state: Any, box: int, cents: int) -> list[Outcome]:
+        raise NotImplementedError("a game that is played in tournaments says how")
+
+    def play_level(self, state: Any, level: e.Level) -> list[Outcome]:
+        """Its limits hold from now on."""
+        raise NotImplementedError("a game that is played in tournaments says how")
+
+    def entrant_chips_cents(self, state: Any, box: int) -> int:
+        """What he has between two rounds, or when one has been settled."""
+        raise NotImplementedError("a game that is played in tournaments says how")
+
+    def contributed_cents(self, state: Any, box: int) -> int:
+        """To the pots of the round that was just settled."""
+        return 0
+
+    def session_ordered(self, state: Any, event: e.PlaySession) -> list[Outcome]:
+        """What else changes with it."""
+        return []
+
+    def entrant_marked(self, state: Any, box: int) -> list[Outcome]:
+        """He has come, or is not there."""
+        return []
+
+    def tournament_left(self, state: Any) -> list[Outcome]:
+        """The table is no more part of it: what the casino has configured holds again."""
+        return []
 
     def penalty_offers(self, state: Any) -> Iterator[Offer]:
         """What a supervisor may decide of a player who has broken the rules."""

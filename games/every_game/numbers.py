@@ -33,3 +33,18 @@ class Numbers:
     impractical: Rule
     dispute: Rule
     abstain: Rule
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentNumbers:
+    """Where the instruments say the same of a table in a tournament under different numbers."""
+
+    director: Rule  # conducts it, and determines who plays at which table
+    seats: Rule  # a player plays where he was put
+    chips_stand: Rule  # nobody adds to his chips or takes from them
+    eliminated: Rule
+    pause: Rule
+    pace: Rule
+    session: Rule  # how it ends, and what then
+    others: Rule | None = None  # play on, because their chips were equal
+    absent: Rule | None = None  # his blinds and antes are taken

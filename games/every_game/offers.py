@@ -9,7 +9,7 @@ from typing import Any
 
 from games.deal import Dealt
 from games.events import BOARD, DEALER, Role
-from games.every_game import closed_rounds
+from games.every_game import closed_rounds, tournament
 from games.every_game.announcing import not_yet, notice_minutes
 from games.every_game.deck import deck_fault
 from games.every_game.placing import lies_up
@@ -62,6 +62,7 @@ def _of_the_moment(state: State) -> Iterator[Offer]:
         yield from _closed_offers(state)
     else:
         yield from state.game.offers_by_phase[state.phase](state)
+        yield from tournament.offers(state)
         yield from _supervisors_offers(state)
 
 

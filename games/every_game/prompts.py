@@ -10,6 +10,7 @@ from games.events import BOARD
 from games.every_game.deck import deck_fault
 from games.every_game.questions import choices
 from games.every_game.state import Pending, State
+from games.every_game.tournament import waiting_prompt
 from games.outcomes import Choice, Prompt, Text, text
 
 READ_AGAIN = ("card_doubled", "cards_foreign", "cards_unread")  # reading on cannot mend these
@@ -19,6 +20,10 @@ SHOE_TROUBLE = ("shoe_lost", "shoe_back", "shoe_faulted", "shoe_held")
 def prompt(state: State) -> Prompt:
     if state.question:
         return _question_prompt(state, state.question)
+    if state.tournament is not None and state.phase not in ("closed", "verify"):
+        waiting = waiting_prompt(state)
+        if waiting is not None:
+            return waiting
     return state.game.prompt_by_phase[state.phase](state)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -76,6 +77,7 @@ class State(ABC):
         self.correction = carry.correction
         self.disputes = dict(carry.disputes)
         self.disputes_opened = carry.disputes_opened
+        self.tournament = deepcopy(carry.tournament)
         self.now_ms = 0  # the time of the last event
         self.turns_are_timed = False  # a player may have a time to act
         self.start_round()
@@ -114,6 +116,7 @@ class State(ABC):
             correction=self.correction,
             disputes=dict(self.disputes),
             disputes_opened=self.disputes_opened,
+            tournament=deepcopy(self.tournament),
         )
 
     # ------------------------------------------------------------ what a kind of game knows in its own way

@@ -1,0 +1,259 @@
+"""A table at which a tournament is played: who sits there for it, and how far the table may play.
+
+The tournament itself is no table's business (games/tournament). It gives orders, one after the other and only
+between two rounds; the table reports what the cards have said, and decides nothing of entries or places.
+
+NI2004-492: 17.7, 17.14, 17.19, 17.20
+NI2017-583: 20.8-20.9, 20.16-20.17
+NI2005-67, NI2005-74: 20.7, 20.15-20.16
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from games import events as e
+from games.events.tournament_orders import ORDERS
+from games.every_game.carry import Entrant, TournamentHere
+from games.every_game.state import State, notice, require
+from games.offers import Offer
+from games.outcomes import (
+    AtTournament,
+    ChipsStand,
+    OrderFollowed,
+    Outcome,
+    Prompt,
+    SeatMarked,
+    Text,
+    TournamentRoundBegun,
+    TournamentRoundPlayed,
+    text,
+)
+from games.rulebook import Rule
+
+# ---------------------------------------------------------------- orders
+
+
+def follow(state: State, event: Any) -> list[Outcome]:
+    numbers = state.game.tournament
+    require(numbers is not None, "no_tournament_in_rules")
+    assert numbers is not None
+    rule = numbers.director
+    require(not state.in_round and not state.game.wagers_lie(state), "orders_wait_for_round", rule)
+    here = state.tournament
+    joins = isinstance(event, e.JoinTournament)
+    require((here is None) == joins, "no_such_tournament_here", rule)
+    last = here.orders if here is not None else 0
+    require(event.order == last + 1, "order_out_of_turn", rule, order=event.order, last=last)
+    told = _FOLLOWED[type(event)](state, event)
+    if state.tournament is not None:
+        state.tournament.orders = event.order
+    return told
+
+
+def _join(state: State, event: e.JoinTournament) -> list[Outcome]:
+    assert state.game.tournament is not None
+    require(not state.game.has_players(state), "players_sit_there", state.game.tournament.director)
+    state.tournament = TournamentHere(event.tournament)
+    return [_followed(event)]
+
+
+def _leave(state: State, event: e.LeaveTournament) -> list[Outcome]:
+    assert state.tournament is not None
+    assert state.game.tournament is not None
+    require(not state.tournament.entrants, "players_sit_there", state.game.tournament.director)
+    state.tournament = None
+    return [_followed(event), *state.game.tournament_left(state)]
+
+
+def _seat(state: State, event: e.SeatEntrant) -> list[Outcome]:
+    here = _here(state)
+    assert state.game.tournament is not None
+    rule = state.game.tournament.seats
+    require(event.box not in here.entrants, "seat_is_taken", rule, box=event.box)
+    require(1 <= event.box <= state.game.boxes, "no_such_box", rule, box=event.box)
+    here.entrants[event.box] = Entrant(event.entry, chips_cents=event.chips_cents)
+    seated = state.game.seat_entrant(state, event.box, event.chips_cents)
+    moved = AtTournament(box=event.box, entry=event.entry, chips_cents=event.chips_cents)
+    return [_followed(event, moved), *seated]
+
+
+def _unseat(state: State, event: e.UnseatEntrant) -> list[Outcome]:
+    here = _here(state)
+    _whose(state, event.box, event.entry)
+    chips_cents = state.game.entrant_chips_cents(state, event.box)
+    gone = state.game.unseat_entrant(state, event.box)
+    del here.entrants[event.box]
+    moved = AtTournament(box=event.box, entry=event.entry, chips_cents=chips_cents)
+    return [_followed(event, moved), *gone]
+
+
+def _give(state: State, event: e.GiveChips) -> list[Outcome]:
+    _whose(state, event.box, event.entry)
+    given = state.game.give_chips(state, event.box, event.chips_cents)
+    chips_cents = state.game.entrant_chips_cents(state, event.box)
+    moved = AtTournament(box=event.box, entry=event.entry, chips_cents=chips_cents)
+    return [_followed(event, moved), *given]
+
+
+def _levels(state: State, event: e.FollowLevels) -> list[Outcome]:
+    _here(state).levels = event.levels
+    return [_followed(event), *level_due(state, event.at_ms)]
+
+
+def _session(state: State, event: e.PlaySession) -> list[Outcome]:
+    here = _here(state)
+    if event.session != here.session:
+        here.session, here.played = event.session, 0
+    here.until_round, here.waiting, here.until_ms = event.until_round, event.waiting, event.until_ms
+    here.boxes = event.boxes
+    return [_followed(event), *state.game.session_ordered(state, event)]
+
+
+def _whose(state: State, box: int, entry: int) -> None:
+    assert state.game.tournament is not None
+    entrant = _here(state).entrants.get(box)
+    sits = entrant is not None and entrant.entry == entry
+    require(sits, "entrant_sits_elsewhere", state.game.tournament.seats, box=box, entry=entry)
+
+
+def _here(state: State) -> TournamentHere:
+    assert state.tournament is not None
+    return state.tournament
+
+
+def _followed(event: Any, moved: AtTournament | None = None) -> Outcome:
+    return OrderFollowed(order=event.order, what=event.kind, moved=moved)
+
+
+_FOLLOWED: dict[type[e.Event], Callable[[Any, Any], list[Outcome]]] = {
+    e.JoinTournament: _join,
+    e.LeaveTournament: _leave,
+    e.SeatEntrant: _seat,
+    e.UnseatEntrant: _unseat,
+    e.GiveChips: _give,
+    e.FollowLevels: _levels,
+    e.PlaySession: _session,
+}
+assert set(_FOLLOWED) == set(ORDERS)
+
+
+# ---------------------------------------------------------------- levels
+
+
+def level_due(state: State, at_ms: int) -> list[Outcome]:
+    """Between two rounds: a round is played by the level that it was begun with."""
+    here = state.tournament
+    begun = [level for level in here.levels if level.from_ms <= at_ms] if here is not None else []
+    if here is None or not begun or begun[-1].number == here.level:
+        return []
+    here.level = begun[-1].number
+    assert state.game.tournament is not None
+    told = notice("level_begins", state.game.tournament.pace, level=here.level)
+    return [told, *state.game.play_level(state, begun[-1])]
+
+
+def next_level_ms(state: State) -> int | None:
+    here = state.tournament
+    if here is None:
+        return None
+    return min((level.from_ms for level in here.levels if level.from_ms > state.now_ms), default=None)
+
+
+# ---------------------------------------------------------------- what the dealer says
+
+
+def mark_seat(state: State, event: e.MarkSeat) -> list[Outcome]:
+    here, numbers = state.tournament, state.game.tournament
+    require(here is not None and numbers is not None, "no_such_tournament_here")
+    assert here is not None
+    assert numbers is not None
+    require(event.box in here.entrants, "nobody_sits_there", numbers.seats, box=event.box)
+    entrant = here.entrants[event.box]
+    require(entrant.taken != event.taken, "so_already", numbers.seats, box=event.box)
+    entrant.taken = event.taken
+    marked = SeatMarked(box=event.box, entry=entrant.entry, taken=event.taken)
+    return [marked, *state.game.entrant_marked(state, event.box)]
+
+
+# ---------------------------------------------------------------- what is told of a round
+
+
+def begun(state: State) -> list[Outcome]:
+    here = _here(state)
+    return [TournamentRoundBegun(session=here.session, round=here.played + 1)]
+
+
+def played(state: State) -> list[Outcome]:
+    """The round is over and settled, and its wagers are still known."""
+    here = state.tournament
+    if here is None:
+        return []
+    void = state.void
+    number = here.played + 1
+    told = TournamentRoundPlayed(
+        session=here.session, round=number, void=void, entrants=tuple(standing(state, in_round=not void))
+    )
+    if not void:
+        here.played = number
+    return [told]
+
+
+def corrected(state: State) -> list[Outcome]:
+    """A closed round was put right: somebody has other chips now than was told."""
+    return [ChipsStand(entrants=tuple(standing(state)))] if state.tournament is not None else []
+
+
+def standing(state: State, *, in_round: bool = False) -> Iterator[AtTournament]:
+    game = state.game
+    for box, entrant in sorted(_here(state).entrants.items()):
+        yield AtTournament(
+            box=box,
+            entry=entrant.entry,
+            chips_cents=game.entrant_chips_cents(state, box),
+            contributed_cents=game.contributed_cents(state, box) if in_round else 0,
+        )
+
+
+# ---------------------------------------------------------------- why no round begins
+
+
+def why_waits(state: State) -> Text | None:
+    """Why the tournament lets no further round begin."""
+    here = state.tournament
+    if here is None:
+        return None
+    if here.waiting == "break":
+        return text("tournament_waits_break", until_ms=here.until_ms or 0)
+    if here.waiting:
+        return text(f"tournament_waits_{here.waiting}")
+    return text("tournament_waits_pace") if here.is_played_out else None
+
+
+def waits_by(state: State) -> Rule:
+    """The rule of that."""
+    numbers, here = state.game.tournament, _here(state)
+    assert numbers is not None
+    by = {"": numbers.pace, "session": numbers.session, "break": numbers.pause, "pace": numbers.pace}
+    return by.get(here.waiting) or numbers.others or numbers.pace
+
+
+def waiting_prompt(state: State) -> Prompt | None:
+    """Instead of what the game would say between two rounds."""
+    waits = why_waits(state)
+    if waits is None or state.in_round or state.game.wagers_lie(state):
+        return None
+    return Prompt(say=waits, explain=text("tournament_waits_explained"), rule=waits_by(state))
+
+
+# ---------------------------------------------------------------- what may be said
+
+
+def offers(state: State) -> Iterator[Offer]:
+    """Who sits there, and who is not there: nobody else can see it."""
+    here = state.tournament
+    for box, entrant in here.entrants.items() if here is not None else ():
+        code = "do_mark_absent" if entrant.taken else "do_mark_seat_taken"
+        words = {"box": box, "entry": entrant.entry}
+        yield Offer("mark_seat", text(code, **words), {"box": box, "taken": not entrant.taken}, box=box)
