@@ -360,6 +360,7 @@ class TournamentRoundPlayed:
     round: int
     void: bool
     entrants: tuple[AtTournament, ...]
+    button: BoxNumber | None = None  # who had the dealer button, where there is one
     kind: Literal["tournament_round_played"] = "tournament_round_played"
 
 

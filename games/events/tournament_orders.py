@@ -21,10 +21,14 @@ Waiting = Literal["", "session", "break", "pace", "others"]
 
 @message
 class Level:
-    """What holds from a moment on: limits against the house, or what an operator determines of a pot game."""
+    """What holds from a moment, or a round of the session, on.
+
+    Limits against the house, or what an operator determines of a pot game.
+    """
 
     number: Count
     from_ms: int = 0
+    from_round: Count = 0
     minimum_cents: Cents = 0
     maximum_cents: Cents = 0
     multiple_cents: Cents = 0

@@ -430,6 +430,10 @@ class Game(ABC):
         """To the pots of the round that was just settled."""
         return 0
 
+    def button_at(self, state: Any) -> int | None:
+        """Where the dealer button lies, in a game that has one."""
+        return None
+
     def session_ordered(self, state: Any, event: e.PlaySession) -> list[Outcome]:
         """What else changes with it."""
         return []

@@ -145,8 +145,11 @@ assert set(_FOLLOWED) == set(ORDERS)
 def level_due(state: State, at_ms: int) -> list[Outcome]:
     """Between two rounds: a round is played by the level that it was begun with."""
     here = state.tournament
-    begun = [level for level in here.levels if level.from_ms <= at_ms] if here is not None else []
-    if here is None or not begun or begun[-1].number == here.level:
+    if here is None:
+        return []
+    coming = here.played + 1
+    begun = [level for level in here.levels if level.from_ms <= at_ms and level.from_round <= coming]
+    if not begun or begun[-1].number == here.level:
         return []
     here.level = begun[-1].number
     assert state.game.tournament is not None
@@ -193,7 +196,11 @@ def played(state: State) -> list[Outcome]:
     void = state.void
     number = here.played + 1
     told = TournamentRoundPlayed(
-        session=here.session, round=number, void=void, entrants=tuple(standing(state, in_round=not void))
+        session=here.session,
+        round=number,
+        void=void,
+        entrants=tuple(standing(state, in_round=not void)),
+        button=state.game.button_at(state),
     )
     if not void:
         here.played = number

@@ -193,6 +193,9 @@ class PotGame(Game):
     def penalty_offers(self, state: PotState) -> Iterator[Offer]:
         return penalty_offers(state)
 
+    def button_at(self, state: PotState) -> int | None:
+        return state.button or None
+
     def between_offers(self, state: PotState) -> Iterator[Offer]:
         return between_offers(state)
 
