@@ -1,0 +1,1 @@
+"""A tournament: its rules, conditions, entries, money, ballot, sessions and places, and no table's inside."""
