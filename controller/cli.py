@@ -38,6 +38,8 @@ from controller.tools.phh_export import Hand, exported, hands_of
 from controller.tools.probe import serial_lines, usb_lines
 from controller.tools.rank import FORMAT as RANK_FORMAT
 from controller.tools.rank import rank_lines
+from controller.tools.tournament.commands import BadQuestion, answered
+from controller.tools.tournament.commands import add_commands as add_tournament_commands
 from controller.tools.tryout import Tryout
 from drivers.links import AnySettings, LinkLost, SerialSettings, UsbSettings
 from drivers.registry import NOT_PUBLIC, driver_names
@@ -50,6 +52,7 @@ OK, FAILED, USAGE = 0, 1, 2
 STDIN = 0
 DEMO = Path("config/tables/demo.toml")
 
+TOURNAMENT = "check the conditions of a tournament, ballots, places and prizes, from files"
 EXPORT = "write the rounds of a pot game out of a table's journal in the PHH notation"
 EXPORT_EPILOG = """\
 With --out each round is a file of its own in that folder, round-000001.phh and so on; one that is there
@@ -169,14 +172,10 @@ def parser() -> argparse.ArgumentParser:
     rank = command("rank", _rank, "say what hands are and how strong: a JSON object a line in, one a line out")
     rank.formatter_class, rank.epilog = argparse.RawDescriptionHelpFormatter, RANK_FORMAT
     rank.add_argument("file", nargs="?", default="-", help="requests; - for standard input (default)")
+    add_tournament_commands(command("tournament", _tournament, TOURNAMENT))
     recorded = command("recorded", _recorded, "play hands recorded in the PHH notation through our rules")
     recorded.add_argument("files", nargs="+", type=Path, help="one hand a file")
-    export = command("export", _export, EXPORT)
-    export.formatter_class, export.epilog = argparse.RawDescriptionHelpFormatter, EXPORT_EPILOG
-    export.add_argument("journal", type=Path, help="journal.db of a table's state folder; it is only read")
-    export.add_argument("--format", choices=["phh"], default="phh", help="the notation (default: %(default)s)")
-    export.add_argument("--round", type=int, help="this round only")
-    export.add_argument("--out", type=Path, help="folder for a file a round; made if it is not there")
+    _takes_a_journal(command("export", _export, EXPORT))
     command("schema", _schema, "print the JSON Schema of events and outcomes")
     diagram = command("diagram", _diagram, "print the state diagram of a game (Mermaid)")
     diagram.add_argument("game", choices=sorted(game_names()))
@@ -202,6 +201,14 @@ def parser() -> argparse.ArgumentParser:
     _takes_a_reader(command("enrol", _enrol, ENROL))
     command("pin", _pin, "make the pin_scrypt of a staff file; asks for the PIN")
     return root
+
+
+def _takes_a_journal(export: argparse.ArgumentParser) -> None:
+    export.formatter_class, export.epilog = argparse.RawDescriptionHelpFormatter, EXPORT_EPILOG
+    export.add_argument("journal", type=Path, help="journal.db of a table's state folder; it is only read")
+    export.add_argument("--format", choices=["phh"], default="phh", help="the notation (default: %(default)s)")
+    export.add_argument("--round", type=int, help="this round only")
+    export.add_argument("--out", type=Path, help="folder for a file a round; made if it is not there")
 
 
 def _takes_a_reader(enrolling: argparse.ArgumentParser) -> None:
@@ -316,6 +323,16 @@ def _rank(asked: argparse.Namespace) -> int:
             print(json.dumps(answer), flush=True)
             status = FAILED if "error" in answer else status
         return status
+
+
+def _tournament(asked: argparse.Namespace) -> int:
+    try:
+        for answer in answered(asked.what, asked.file):
+            print(json.dumps(answer, ensure_ascii=False))
+    except (BadQuestion, ConfigError) as error:
+        print(f"tablectl: {error}", file=sys.stderr)
+        return USAGE
+    return OK
 
 
 def _opened(file: str) -> TextIO:

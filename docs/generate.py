@@ -8,7 +8,7 @@ import re
 import sys
 import tomllib
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Literal, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
 
@@ -97,11 +97,17 @@ def _commands() -> str:
     root = parser()
     root.formatter_class = _wide
     parts = [f"# tablectl\n\n{NOTE}```text\n{root.format_help()}```\n"]
-    for action in root._subparsers._group_actions:  # type: ignore[union-attr]
-        for name, sub in action.choices.items():  # type: ignore[union-attr,attr-defined]
-            sub.formatter_class = _wide
-            parts.append(f"## {name}\n\n```text\n{sub.format_help()}```\n")
+    for name, sub in _commands_under(root):
+        sub.formatter_class = _wide
+        parts.append(f"## {name}\n\n```text\n{sub.format_help()}```\n")
     return "\n".join(parts)
+
+
+def _commands_under(root: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser]]:
+    for action in root._subparsers._group_actions if root._subparsers else ():
+        for name, sub in action.choices.items():  # type: ignore[union-attr,attr-defined]
+            yield name, sub
+            yield from ((f"{name} {within}", under) for within, under in _commands_under(sub))
 
 
 def _roles() -> str:

@@ -78,7 +78,7 @@ class Session(Settings):
 
 class Balance(Settings):
     when_difference_is: Annotated[int, Field(ge=2, le=10)]
-    who: Sentence
+    who: Literal["next_big_blind"]  # of the fullest table; he goes to the shortest
 
 
 class Tables(Settings):

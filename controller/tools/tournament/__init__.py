@@ -1,0 +1,1 @@
+"""tablectl tournament: questions on the rules of tournaments, answered from files."""

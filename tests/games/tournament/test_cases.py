@@ -1,0 +1,24 @@
+"""The worked cases of tournaments from an independent reading of the instruments, if they are at hand.
+
+They go through the commands: whoever has only these gets the same answers."""
+
+import json
+
+import pytest
+
+from controller.tools.tournament.answers import COMMANDS
+from controller.tools.tournament.commands import answers
+from games.catalogue import DOCUMENTS
+from tests.games.test_canberra_cases import cases, named
+
+COMMAND_OF = {kind: command for command, kinds in COMMANDS.items() for kind in kinds}
+CASES = [case for kind in COMMAND_OF for case in cases("tournaments.jsonl", kind)]
+
+
+@pytest.mark.parametrize("case", CASES, ids=named)
+def test_a_case_is_answered_as_it_was_worked_out(case):
+    question = {"asks": case["kind"], "doc": case["doc"], "input": case["input"]}
+    (answer,) = answers(COMMAND_OF[case["kind"]], "case", json.dumps(question))
+    assert answer == case["expected"]
+    if "rule" in answer:
+        assert answer["rule"] in DOCUMENTS[case["doc"]].entries
