@@ -382,6 +382,16 @@ class ChipsCounted:
 
 
 @message
+class EntrantExcluded:
+    """He takes no further part, by a supervisor's direction, and his chips leave with him."""
+
+    box: BoxNumber
+    entry: int
+    rule: Rule
+    kind: Literal["entrant_excluded"] = "entrant_excluded"
+
+
+@message
 class Undone:
     """An entry was taken back; the table is as it was before it."""
 
@@ -416,6 +426,7 @@ Outcome = (
     | TournamentRoundPlayed
     | ChipsStand
     | ChipsCounted
+    | EntrantExcluded
     | Undone
 )
 AnyOutcome = Annotated[Outcome, Field(discriminator="kind")]

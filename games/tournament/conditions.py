@@ -74,6 +74,7 @@ class Session(Settings):
     tables: Many | Sentence  # how many, or how that is decided
     ends: Ends
     advance: Advance | None = None  # None: this session decides the places
+    chips_cents: Cents | None = None  # each begins it with so many; None: with what he has
 
 
 class Balance(Settings):

@@ -1,0 +1,357 @@
+"""A session as it runs: its clock, its breaks, its pace, and who is out.
+
+NI2017-583: 20.7, 20.16-20.18
+NI2005-67, NI2005-74: 20.15-20.17, 20.19
+NI2004-492: 17.14, 17.19-17.21
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from games.outcomes import (
+    AtTournament,
+    ChipsCounted,
+    ChipsStand,
+    EntrantExcluded,
+    OrderFollowed,
+    SeatMarked,
+    TournamentRoundBegun,
+    TournamentRoundPlayed,
+)
+from games.tournament import events as t
+from games.tournament.desk import why_no_rebuy
+from games.tournament.ordering import level_now
+from games.tournament.outcomes import EntryChanged, Outcome, SessionBegun
+from games.tournament.seats import free_seats, late_at_commencement, late_at_start, needs_ballot
+from games.tournament.state import MINUTE_MS, Entry, State, TableSide, Went, notice, require
+
+# ---------------------------------------------------------------- beginning
+
+
+def begin_session(state: State, event: t.BeginSession) -> list[Outcome]:
+    kept = state.stage == "between" and not needs_ballot(state)  # TOURN-BALLOT-O
+    rule = state.numbers.ballot
+    require(state.stage == "drawn" or kept, "ballot_first", rule)
+    first = state.session == (0 if kept else 1)
+    if first:
+        from_ms = state.specified_start_ms()
+        require(event.at_ms >= from_ms, "too_early_to_begin", state.numbers.start, from_ms=from_ms)
+    waits = next((table.name for table in state.in_play() if not table.has_followed), None)
+    require(waits is None, "table_not_ready", rule, table=waits)
+    late = [] if kept else late_at_start(state)
+    if kept:
+        state.session += 1
+    state.stage, state.begun_ms, state.start_ms = "playing", event.at_ms, 0
+    told = late if state.rules.no_show_at == "starting_time" else late_at_commencement(state)
+    _start_clock(state, event.at_ms)
+    for entry in state.left():
+        entry.counted = False
+        entry.has_played = entry.has_played or entry.taken
+    return [*told, SessionBegun(session=state.session, rule=state.numbers.structure)]
+
+
+def _start_clock(state: State, at_ms: int) -> None:
+    """From the first level on; a session that is played on with the same chips goes on where the last stopped."""
+    goes_on = (
+        state.session > 1 and state.session_now.chips_cents is None and state.session_now.kind == "session"
+    )
+    if goes_on and state.level_clock and state.stopped_ms is not None:
+        _shift(state, at_ms - state.stopped_ms)
+    else:
+        state.level_clock, from_ms = [], at_ms
+        for number, level in enumerate(state.conditions.levels, start=1):
+            state.level_clock.append((number, from_ms))
+            if level.minutes is None:
+                break
+            from_ms += level.minutes * MINUTE_MS
+    state.stopped_ms = state.break_until_ms = None
+    state.time_is_up = False
+    minutes = state.session_now.ends.minutes
+    state.ends_ms = at_ms + minutes * MINUTE_MS if minutes is not None else None
+
+
+def _shift(state: State, by_ms: int) -> None:
+    assert state.stopped_ms is not None
+    stopped = state.stopped_ms
+    state.level_clock = [
+        (number, from_ms + by_ms if from_ms > stopped else from_ms) for number, from_ms in state.level_clock
+    ]
+
+
+# ---------------------------------------------------------------- clock, breaks and pace
+
+
+def take_break(state: State, event: t.TakeBreak) -> list[Outcome]:
+    rule = state.numbers.break_
+    require(state.stage == "playing" and not state.is_stopped, "not_now", rule)
+    require(event.minutes > 0, "no_minutes", rule)
+    state.stopped_ms = event.at_ms
+    state.break_until_ms = event.at_ms + event.minutes * MINUTE_MS
+    return [notice("break_offered", rule, minutes=event.minutes, until_ms=state.break_until_ms)]
+
+
+def stop_clock(state: State, event: t.StopClock) -> list[Outcome]:
+    rule = state.numbers.pace
+    require(state.stage == "playing" and not state.is_stopped, "not_now", rule)
+    state.stopped_ms, state.break_until_ms = event.at_ms, None
+    return [notice("clock_stopped", rule)]
+
+
+def go_on(state: State, event: t.GoOn) -> list[Outcome]:
+    require(state.stage == "playing" and state.is_stopped, "not_now", state.numbers.pace)
+    return _go_on(state, event.at_ms)
+
+
+def _go_on(state: State, at_ms: int) -> list[Outcome]:
+    assert state.stopped_ms is not None
+    stood_ms = at_ms - state.stopped_ms
+    _shift(state, stood_ms)
+    if state.ends_ms is not None:
+        state.ends_ms += stood_ms
+    state.stopped_ms = state.break_until_ms = None
+    return [notice("goes_on", state.numbers.pace)]
+
+
+def direct_pace(state: State, event: t.DirectPace) -> list[Outcome]:
+    """Hand for hand is a direction as to speed (20.17, 20.16, 17.20)."""
+    rule = state.numbers.pace
+    require(state.stage == "playing" and state.hand_for_hand != event.hand_for_hand, "not_now", rule)
+    state.hand_for_hand = event.hand_for_hand
+    for table in state.tables.values():
+        table.until_round = table.played + table.round_is_on if event.hand_for_hand else None
+    return [notice("hand_for_hand" if event.hand_for_hand else "free_pace", rule)]
+
+
+def start_rounds(state: State, event: t.StartRounds) -> list[Outcome]:
+    """TOURN-H4H: rounds that begin together are one round of play."""
+    rule = state.numbers.pace
+    require(may_start_rounds(state), "tables_still_play", rule)
+    state.together += 1
+    for table in state.in_play():
+        table.until_round = table.played + 1
+    return [notice("rounds_started", rule)]
+
+
+def may_start_rounds(state: State) -> bool:
+    ready = all(is_waiting(table) for table in state.in_play())
+    return state.stage == "playing" and state.hand_for_hand and not state.is_stopped and ready
+
+
+def is_waiting(table: TableSide) -> bool:
+    """Between two rounds, and it has played as many as it was started for."""
+    return not table.round_is_on and table.has_followed and table.played >= (table.until_round or 0)
+
+
+def what_is_due(state: State) -> list[Outcome]:
+    """Whatever the clock or the cards have brought about."""
+    told = late_at_start(state)
+    if state.stage != "playing":
+        return told
+    if state.break_until_ms is not None and state.now_ms >= state.break_until_ms:
+        told += _go_on(state, state.break_until_ms)
+    if not state.time_is_up and _is_up(state):
+        state.time_is_up = True
+        told.append(notice("session_is_up", state.numbers.structure))
+    return [*told, *_who_cannot_wager(state)]
+
+
+def _is_up(state: State) -> bool:
+    """What has begun is played to its end (TOURN-TIME-END)."""
+    ends, left = state.session_now.ends, [entry for entry in state.left() if entry.chips_cents]
+    if len(left) <= 1 and not any(_may_come_back(state, entry) for entry in state.playing()):
+        return True
+    if state.ends_ms is not None and state.now_ms >= state.ends_ms and not state.is_stopped:
+        return True
+    return ends.players_left is not None and len(left) <= ends.players_left
+
+
+def _may_come_back(state: State, entry: Entry) -> bool:
+    return entry.status == "out" and why_no_rebuy(state, entry) is None
+
+
+def next_moment_ms(state: State) -> int | None:
+    moments = [state.break_until_ms]
+    if state.stage == "drawn":
+        moments.append(state.specified_start_ms())
+    if state.stage == "playing" and not state.is_stopped:
+        moments += [state.ends_ms, *(from_ms for _, from_ms in state.level_clock)]
+    return min((at_ms for at_ms in moments if at_ms is not None and at_ms > state.now_ms), default=None)
+
+
+# ---------------------------------------------------------------- what tables tell
+
+
+def table_told(state: State, event: t.TableTold) -> list[Outcome]:
+    table = state.tables.get(event.table)
+    if table is None or event.record <= table.heard:
+        return []  # a fact is never refused; this one is not ours, or was heard before
+    table.heard = event.record
+    return _TOLD[type(event.what)](state, table, event.what, event)
+
+
+def _followed(state: State, table: TableSide, what: OrderFollowed, event: t.TableTold) -> list[Outcome]:
+    table.followed = max(table.followed, what.order)
+    if what.what == "play_session":
+        play = next((one for one in table.orders if one.order == what.order), None)
+        if play is not None and getattr(play, "session", table.session) != table.session:
+            table.session, table.played = play.session, 0  # type: ignore[union-attr]
+    if what.moved is None:
+        return []
+    entry = state.entries[what.moved.entry]
+    entry.chips_cents = what.moved.chips_cents
+    if what.what != "unseat_entrant" or (entry.table, entry.seat) != (table.name, what.moved.box):
+        return []
+    if entry.moves_to is not None:
+        (entry.table, entry.seat), entry.moves_to, entry.taken = entry.moves_to, None, False
+    elif entry.status in ("eliminated", "excluded", "behind"):
+        entry.unseat()
+    return []
+
+
+def _marked(state: State, table: TableSide, what: SeatMarked, event: t.TableTold) -> list[Outcome]:
+    entry = state.entries[what.entry]
+    entry.taken = what.taken
+    if state.stage == "playing" and what.taken:
+        entry.has_played, entry.asked_of_no_show = True, False
+    return []
+
+
+def _round_begun(
+    state: State, table: TableSide, what: TournamentRoundBegun, event: t.TableTold
+) -> list[Outcome]:
+    table.round_is_on = True
+    return []
+
+
+def _round_played(
+    state: State, table: TableSide, what: TournamentRoundPlayed, event: t.TableTold
+) -> list[Outcome]:
+    table.round_is_on, table.button = False, what.button
+    if not what.void:
+        table.played = what.round
+    told = _check_chips(state, what.entrants)
+    for one in what.entrants:
+        state.entries[one.entry].chips_cents = one.chips_cents
+    if what.void or state.playing_off:
+        return told
+    together = state.together if state.hand_for_hand else 0
+    for one in what.entrants:
+        entry = state.entries[one.entry]
+        if not one.chips_cents and entry.status == "in":
+            went = Went(what.session, what.round, table.name, event.told_ms, one.contributed_cents, together)
+            told += go_out(state, entry, went)
+    return told
+
+
+def _check_chips(state: State, entrants: tuple[AtTournament, ...]) -> list[Outcome]:
+    """In a pot game chips only change hands (20.15, 20.14)."""
+    if not state.rules.places_by_contributed:
+        return []
+    before = sum(state.entries[one.entry].chips_cents for one in entrants)
+    after = sum(one.chips_cents for one in entrants)
+    if before == after:
+        return []
+    return [notice("chips_do_not_add_up", state.numbers.no_adding, before_cents=before, after_cents=after)]
+
+
+def go_out(state: State, entry: Entry, went: Went) -> list[Outcome]:
+    entry.status, entry.went = "out", went
+    code = "out_may_buy_back" if why_no_rebuy(state, entry) is None else "out_of_chips"
+    return [notice(code, state.numbers.eliminated, entry=entry.number, table=went.table, seat=entry.seat)]
+
+
+def _who_cannot_wager(state: State) -> list[Outcome]:
+    """17.14: before the next round, by the level that it will be played at."""
+    if state.numbers.least_wager is None or state.playing_off:
+        return []
+    told: list[Outcome] = []
+    for table in state.in_play():
+        if table.round_is_on or not _goes_on(state, table):
+            continue
+        least = level_now(state, table).minimum_cents
+        for entry in state.left():
+            if entry.table == table.name and entry.chips_cents < least:
+                went = Went(state.session, table.played, table.name, state.now_ms, 0)
+                told += go_out(state, entry, went)
+    return told
+
+
+def _goes_on(state: State, table: TableSide) -> bool:
+    """There will be another round of this session."""
+    rounds = state.session_now.ends.rounds
+    return not state.time_is_up and (rounds is None or table.played < rounds)
+
+
+def _chips_stand(state: State, table: TableSide, what: ChipsStand, event: t.TableTold) -> list[Outcome]:
+    for one in what.entrants:
+        entry = state.entries[one.entry]
+        entry.chips_cents = one.chips_cents
+        if entry.status == "out" and one.chips_cents:
+            entry.status, entry.went = "in", None  # the cards, put right, have said otherwise
+        elif entry.status == "in" and not one.chips_cents:
+            went = Went(state.session, table.played, table.name, event.told_ms, one.contributed_cents)
+            go_out(state, entry, went)
+    return []
+
+
+def _counted(state: State, table: TableSide, what: ChipsCounted, event: t.TableTold) -> list[Outcome]:
+    state.entries[what.entry].counted = True
+    return []
+
+
+def _excluded(state: State, table: TableSide, what: EntrantExcluded, event: t.TableTold) -> list[Outcome]:
+    entry = state.entries[what.entry]
+    entry.excluded_by = what.rule
+    return [notice("entry_excluded", what.rule, entry=entry.number)]
+
+
+_TOLD: dict[type[Any], Callable[[State, TableSide, Any, t.TableTold], list[Outcome]]] = {
+    OrderFollowed: _followed,
+    SeatMarked: _marked,
+    TournamentRoundBegun: _round_begun,
+    TournamentRoundPlayed: _round_played,
+    ChipsStand: _chips_stand,
+    ChipsCounted: _counted,
+    EntrantExcluded: _excluded,
+}
+
+
+# ---------------------------------------------------------------- out
+
+
+def to_confirm(state: State) -> Iterator[Entry]:
+    return (entry for entry in state.playing() if entry.status == "out")
+
+
+def confirm_elimination(state: State, event: t.ConfirmElimination) -> list[Outcome]:
+    rule = state.numbers.eliminated
+    entry = state.entry(event.entry, rule)
+    require(entry.status == "out" and bool(entry.table), "entry_has_chips", rule, entry=entry.number)
+    entry.status = "eliminated"
+    return [EntryChanged(entry=entry.number, status="eliminated", by=event.by, rule=rule)]
+
+
+def confirm_exclusion(state: State, event: t.ConfirmExclusion) -> list[Outcome]:
+    """No place and no prize; his chips leave with him (TOURN-DQ)."""
+    rule = state.numbers.excluded
+    entry = state.entry(event.entry, rule)
+    require(entry.excluded_by is not None and entry.plays, "nobody_excluded_him", rule, entry=entry.number)
+    entry.status, entry.went = "excluded", None
+    return [EntryChanged(entry=entry.number, status="excluded", by=event.by, rule=rule)]
+
+
+def put_back(state: State, event: t.PutBack) -> list[Outcome]:
+    """Who was out wrongly plays on. What was recorded stays, and this stands beside it."""
+    rule = state.numbers.places
+    entry = state.entry(event.entry, rule)
+    require(state.stage == "playing" and entry.status == "eliminated", "entry_is_not_out", rule, entry=0)
+    require(event.reason.strip() != "", "reason_needed", rule)
+    require(event.chips_cents > 0, "no_chips", rule)
+    known = event.table in state.tables
+    require(known and event.seat in free_seats(state, event.table), "seat_is_not_free", rule, entry=0)
+    entry.unseat()
+    entry.status, entry.went = "in", None
+    entry.table, entry.seat, entry.chips_cents = event.table, event.seat, event.chips_cents
+    return [EntryChanged(entry=entry.number, status="in", by=event.by, rule=rule, reason=event.reason)]
