@@ -108,6 +108,10 @@ class Journal:
     def empty(self) -> bool:
         return self._number == 0
 
+    @property
+    def last_number(self) -> int:
+        return self._number
+
     def append(self, body: bytes, round_: int = 0, *, checkpoint: bool = False) -> int:
         """Returns when the record is on disk, or raises and has left nothing there."""
         number = self._number + 1

@@ -102,15 +102,15 @@ class PlaySession(Command):
 ORDERS = (JoinTournament, LeaveTournament, SeatEntrant, UnseatEntrant, GiveChips, FollowLevels, PlaySession)
 
 
-@command(said_by="dealer", undoable=True)
+@command(said_by="dealer", undoable=False)
 class MarkSeat(Command):
-    """The entrant has taken the seat, or is not there."""
+    """The entrant has taken the seat, or is not there. The tournament hears it: only a mark changes it."""
 
     box: BoxNumber
     taken: bool
 
 
-@command(said_by="dealer", undoable=True)
+@command(said_by="dealer", undoable=False)
 class CountChips(Command):
     """What lies before a player when the session is over."""
 

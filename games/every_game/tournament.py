@@ -44,7 +44,7 @@ def follow(state: State, event: Any) -> list[Outcome]:
     here = state.tournament
     joins = isinstance(event, e.JoinTournament)
     require((here is None) == joins, "no_such_tournament_here", rule)
-    last = here.orders if here is not None else 0
+    last = here.orders if here is not None else event.order - 1  # a table may join once more, with what follows
     require(event.order == last + 1, "order_out_of_turn", rule, order=event.order, last=last)
     told = _FOLLOWED[type(event)](state, event)
     if state.tournament is not None:

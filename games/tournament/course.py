@@ -53,7 +53,7 @@ def begin_session(state: State, event: t.BeginSession) -> list[Outcome]:
 
 
 def _start_clock(state: State, at_ms: int) -> None:
-    """From the first level on; a session that is played on with the same chips goes on where the last stopped."""
+    """From the first level on; a session played on with the same chips goes on where the last one stopped."""
     goes_on = (
         state.session > 1 and state.session_now.chips_cents is None and state.session_now.kind == "session"
     )
@@ -185,14 +185,15 @@ def next_moment_ms(state: State) -> int | None:
 
 def table_told(state: State, event: t.TableTold) -> list[Outcome]:
     table = state.tables.get(event.table)
-    if table is None or event.record <= table.heard:
+    if table is None or (event.record, event.part) <= table.heard:
         return []  # a fact is never refused; this one is not ours, or was heard before
-    table.heard = event.record
+    table.heard = (event.record, event.part)
     return _TOLD[type(event.what)](state, table, event.what, event)
 
 
 def _followed(state: State, table: TableSide, what: OrderFollowed, event: t.TableTold) -> list[Outcome]:
     table.followed = max(table.followed, what.order)
+    table.round_is_on = False  # orders are followed between two rounds: one that was begun was taken back
     if what.what == "play_session":
         play = next((one for one in table.orders if one.order == what.order), None)
         if play is not None and getattr(play, "session", table.session) != table.session:

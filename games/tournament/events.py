@@ -1,7 +1,7 @@
 """What can happen in a tournament.
 
-A fact has happened: a table has told it, or a moment has come. A command comes from a person, can be refused with
-the rule, and then changes nothing. Chance comes in as numbers that somebody drew: they are in the journal.
+A fact has happened: a table has told it, or a moment has come. A command comes from a person, can be refused
+with the rule, and then changes nothing. Chance comes in as numbers that were drawn: they are in the journal.
 """
 
 from __future__ import annotations
@@ -96,10 +96,11 @@ OfATable = Annotated[
 
 @fact
 class TableTold(Fact):
-    """What a table's journal says, with the number of the record. Nothing is heard twice."""
+    """What a table's journal says, with the number of the record and the part of it. Nothing is heard twice."""
 
     table: TableName
     record: Count
+    part: Count = 0
     told_ms: Moment  # by the table's own clock
     what: OfATable
 

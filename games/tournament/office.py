@@ -37,7 +37,7 @@ def _rule_of(state: State, what: t.Recorded) -> Rule | None:
 
 def nominate_director(state: State, event: t.NominateDirector) -> list[Outcome]:
     rule = state.numbers.director
-    require(event.number != "" and event.number != state.director, "so_already", rule)
+    require(event.number not in ("", state.director), "so_already", rule)
     state.director, state.director_name = event.number, event.name
     return [notice("director_nominated", rule, name=event.name)]
 

@@ -1,7 +1,7 @@
 """What is ordered at each table: whatever differs between how it shall stand and how it was told to stand.
 
-So nothing that was ordered is ever taken back. When the director takes an entry back, or a wrong one is put right,
-the table is ordered to stand otherwise again.
+So nothing that was ordered is ever taken back. When the director takes an entry back, or a wrong one is put
+right, the table is ordered to stand otherwise again.
 
 NI2004-492: 17.7-17.8, 17.13
 NI2017-583: 20.8-20.9, 20.15
@@ -111,7 +111,7 @@ def _numbered(play: PlaySession, order: int) -> PlaySession:
 
 
 def levels_of(state: State, table: TableSide) -> tuple[Level, ...]:
-    """By the clock as points in time, so that a table knows them without us. While the clock stands, none begins."""
+    """By the clock as points in time: a table knows them without us. While the clock stands, none begins."""
     levels, clock = state.conditions.levels, dict(state.level_clock)
     made: list[Level] = []
     from_round = 1

@@ -111,7 +111,7 @@ class TableSide:
     seats: int
     orders: list[AnyOrder] = field(default_factory=list)
     followed: int = 0  # the last order that the table has followed
-    heard: int = 0  # the last record of its journal that was heard
+    heard: tuple[int, int] = (0, -1)  # the last record of its journal that was heard, and what of it
     joined: bool = False  # from here on: as ordered
     seated: dict[int, Seated] = field(default_factory=dict)
     levels: tuple[Level, ...] = ()

@@ -1,0 +1,92 @@
+"""The only writer of a tournament: what happened and what follows is on disk before anyone hears of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import structlog
+
+from controller.journal.journal import Journal, JournalDamaged, JournalError
+from controller.journal.records import Disagreement
+from controller.loop import Trouble
+from controller.tournament.records import Entry, played_again, write, written_setup
+from games.outcomes import Refusal, text
+from games.tournament.events import Event
+from games.tournament.outcomes import Outcome
+from games.tournament.tournament import Setup, Tournament
+
+log = structlog.get_logger()
+
+Hearer = Callable[[Event | None, list[Outcome]], None]  # None: not an event, but look again
+
+
+class TournamentLoop:
+    """Everything comes from one thread; a commit takes as long as a table's."""
+
+    def __init__(self, journal: Journal, setup: Setup, now_ms: Callable[[], int]) -> None:
+        self._journal = journal
+        self._now_ms = now_ms
+        self._hearers: list[Hearer] = []
+        self.trouble: Trouble | None = None
+        self.comes_back = not journal.empty
+        self.tournament = self._open(setup)
+
+    def tell(self, hearer: Hearer) -> None:
+        self._hearers.append(hearer)
+
+    def take(self, event: Event) -> list[Outcome]:
+        if self.trouble:
+            return [Refusal(say=text("tournament_stopped"))]
+        event = replace(event, at_ms=self._now_ms())
+        try:
+            outcomes = self.tournament.take(event)
+            refused = bool(outcomes) and isinstance(outcomes[0], Refusal)
+            if not refused:
+                entry = Entry(event=event, outcomes=tuple(outcomes))
+                self._journal.append(write(entry), self.tournament.state.session)
+        except JournalError as error:
+            return self._stop("journal_failed", str(error))
+        except Exception as error:
+            log.exception("tournament_failed", kind=event.kind)
+            return self._stop("our_fault", f"{type(error).__name__} at {event.kind}")
+        if not refused:
+            self._tell(event, outcomes)
+        return outcomes
+
+    def _tell(self, event: Event | None, outcomes: list[Outcome]) -> None:
+        """What is on disk stays true even if somebody cannot be told of it."""
+        for hearer in self._hearers:
+            try:
+                hearer(event, outcomes)
+            except Exception:
+                log.exception("hearer_failed")
+
+    def _stop(self, code: str, detail: str) -> list[Outcome]:
+        """Memory may be ahead of the disk now: it is thrown away and read again from what is written."""
+        self.trouble = Trouble(code, detail, self._now_ms())
+        log.error("tournament_stopped", code=code, detail=detail)
+        try:
+            self.tournament = self._read()
+        except Exception as error:
+            log.error("journal_not_readable", detail=str(error))
+        self._tell(None, [])
+        return [Refusal(say=text("tournament_stopped"))]
+
+    # ------------------------------------------------------------ starting
+
+    def _open(self, setup: Setup) -> Tournament:
+        """The conditions that the journal began with hold: nobody changes them under players who have paid."""
+        if self._journal.empty:
+            self._journal.append(write(written_setup(setup)))
+            return Tournament(setup)
+        try:
+            return self._read()
+        except (JournalDamaged, Disagreement, AssertionError) as error:
+            log.error("journal_not_readable", detail=str(error))
+            self.trouble = Trouble("journal_damaged", str(error), self._now_ms())
+            return Tournament(setup)
+
+    def _read(self) -> Tournament:
+        *_, last = played_again(self._journal.records())
+        return last.tournament

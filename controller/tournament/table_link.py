@@ -1,0 +1,84 @@
+"""Between a tournament and a table on the same machine: orders go there, what the cards have said comes back.
+
+The table's journal is where it is told from, so nothing is lost while either of them is down; and an order is
+sent again until the table has followed it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import get_args
+
+import structlog
+
+from controller.inbox import Inbox, InboxFull, Incoming
+from controller.journal.journal import Journal
+from controller.journal.records import read
+from controller.journal.seal import Seal
+from controller.loop import TableLoop
+from controller.tournament.loop import TournamentLoop
+from games import events as e
+from games.outcomes import Outcome
+from games.tournament import events as t
+from games.tournament.outcomes import Outcome as TournamentsOutcome
+
+log = structlog.get_logger()
+
+TOLD = get_args(get_args(t.OfATable)[0])
+
+
+class TableLink:
+    def __init__(
+        self, tournament: TournamentLoop, loop: TableLoop, inbox: Inbox, journal: Journal, seal: Seal
+    ) -> None:
+        self._tournament, self._loop, self._inbox = tournament, loop, inbox
+        self._journal, self._seal = journal, seal
+        self._name = loop.table.setup.table
+        self._on_its_way = 0  # the order that the table has not answered yet
+
+    def start(self) -> None:
+        """First what the table has written down while nobody heard it, then what happens from now on."""
+        self._hear_what_was_missed()
+        self._loop.tell(self._table_told)
+        self._tournament.tell(self._tournament_told)
+        self._send()
+
+    def _hear_what_was_missed(self) -> None:
+        last = self._tournament.tournament.state.tables[self._name].heard[0]
+        for record in self._journal.records(first=max(last, 1)):
+            entry = read(self._seal, record)
+            at_ms = entry.event.at_ms if entry.event is not None else 0
+            self._pass_on(record.number, at_ms, entry.outcomes)
+
+    def _table_told(self, event: e.Event | None, outcomes: list[Outcome]) -> None:
+        if event is not None:
+            self._pass_on(self._journal.last_number, event.at_ms, outcomes)
+        self._send()
+
+    def _pass_on(self, record: int, at_ms: int, outcomes: Iterable[Outcome]) -> None:
+        for part, outcome in enumerate(outcomes):
+            if isinstance(outcome, TOLD):
+                self._tournament.take(
+                    t.TableTold(table=self._name, record=record, part=part, told_ms=at_ms, what=outcome)
+                )
+
+    # ------------------------------------------------------------ orders
+
+    def _tournament_told(self, event: t.Event | None, outcomes: list[TournamentsOutcome]) -> None:
+        self._send()
+
+    def _send(self) -> None:
+        """The next one that the table has not followed. In a round it refuses: it hears it again afterwards."""
+        side = self._tournament.tournament.state.tables[self._name]
+        if self._on_its_way or side.has_followed or self._tournament.trouble:
+            return
+        order = side.orders[side.followed]
+        self._on_its_way = order.order
+        try:
+            self._inbox.put(Incoming(order, self._answered))
+        except InboxFull:
+            self._on_its_way = 0
+            log.warning("order_not_sent", order=order.order)  # the next event at the table brings it along
+
+    def _answered(self, outcomes: list[Outcome]) -> None:
+        self._on_its_way = 0
