@@ -23,6 +23,7 @@ from games.catalogue import game_class, game_names
 from games.deal import Shoe
 from games.events import BOARD
 from games.pot.options import PotOptions
+from games.tournament.conditions import BadConditions, Conditions, read_conditions
 
 M = TypeVar("M", bound=BaseModel)
 HOME = Path(__file__).parent
@@ -55,6 +56,7 @@ class Config:
     devices: tuple[schema.Device, ...]
     staff: tuple[schema.StaffMember, ...]
     deck: Deck | None = None
+    tournament: Conditions | None = None
 
     @property
     def deck_path(self) -> Path:
@@ -140,9 +142,13 @@ def load(path: Path) -> Config:
         _check_packs(reader, home / str(table.deck), packs, options, devices)
     if staff is not None:
         _check_staff(reader, home / table.staff, staff, devices)
+    tournament = _conditions(reader, home / table.tournament) if table.tournament is not None else None
+    if tournament is not None:
+        _check_tournament(reader, home / str(table.tournament), tournament, game, table)
+        _check_who_conducts_it(reader, home / table.staff, staff)
     if reader.complaints or staff is None:
         raise ConfigError(reader.complaints)
-    return Config(path, table, game, options, tuple(devices), staff.staff, packs)
+    return Config(path, table, game, options, tuple(devices), staff.staff, packs, tournament)
 
 
 def _complain_of_the_rest(reader: _Reader, path: Path, home: Path) -> None:
@@ -246,6 +252,45 @@ def _packs(reader: _Reader, path: Path, opens: Opens | None = None) -> Deck | No
     else:
         return _checked_packs(reader, path, values)
     return None
+
+
+# ---------------------------------------------------------------- a tournament
+
+
+def _conditions(reader: _Reader, path: Path) -> Conditions | None:
+    try:
+        return read_conditions(tomllib.loads(path.read_text(encoding="utf-8")))
+    except OSError as error:
+        reader.complain(path, "", f"cannot be read ({error.strerror}): put the file there or correct its name")
+    except BadConditions as error:
+        for fault in error.faults:
+            reader.complain(path, fault.key, fault.what)
+    except ValueError as error:
+        reader.complain(path, "", f"is not TOML: {error}")
+    return None
+
+
+def _check_tournament(
+    reader: _Reader, path: Path, conditions: Conditions, game: str, table: schema.Table
+) -> None:
+    if game and conditions.game != game:
+        reader.complain(path, "game", f"is {conditions.game}, and the table plays {game}")
+    seats = min(table.boxes, conditions.tables.most_per_table)
+    heats = sum(session.kind == "heat" for session in conditions.sessions) or 1
+    if conditions.players_most > seats * heats:
+        reader.complain(
+            path,
+            "players_most",
+            f"one table seats {seats} in each of {heats} first sessions: have fewer players, or more heats",
+        )
+
+
+def _check_who_conducts_it(reader: _Reader, path: Path, staff: schema.Staff | None) -> None:
+    """Otherwise nobody could nominate, conduct, or take a fee."""
+    there = {member.role for member in staff.staff} if staff is not None else set(RIGHTS)
+    for role in ("shift_manager", "tournament_director", "cashier"):
+        if role not in there:
+            reader.complain(path, "staff", f'nobody is role = "{role}": a tournament needs one')
 
 
 class _OfAnotherKey(Exception):

@@ -86,6 +86,7 @@ class Table(File):
     deck: RelativePath | None = None  # the enrolment file: which tag is in which card
     state: Annotated[str, Field(pattern=r"^[A-Za-z0-9_./-]+$")]  # the folder of journal, keys and sockets
     hours: Annotated[str, Field(pattern=r"^\S.{0,38}\S$")] | None = None  # hours of gaming, as people read them
+    tournament: RelativePath | None = None  # the conditions of a tournament of this table alone
     panel: Panel = Panel()
     sign: Sign = Sign()
 

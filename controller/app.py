@@ -39,6 +39,7 @@ from controller.screens.connection import Role
 from controller.screens.panel import Panel
 from controller.screens.scene import Look
 from controller.screens.sign import TableSign
+from controller.tournament.host import Host
 from controller.web.server import Server
 from drivers.driver import Heard
 from drivers.links import AnySettings
@@ -99,10 +100,11 @@ class App:
         self._tokens = _tokens(config.state / "tokens.json")
         journal_path = config.state / "journal.db"
         self._journal = Journal(journal_path)
-        seal = load_seal(config.state / "seal.key", may_create=self._journal.empty)
+        self._seal = seal = load_seal(config.state / "seal.key", may_create=self._journal.empty)
         setup = Setup(config.table.table, config.game, config.table.boxes, config.options, config.shoe)
         self.loop = TableLoop(self._journal, seal, setup, _wall_ms)
         self.inbox = Inbox(asyncio.get_running_loop())
+        self.host = Host(config, _wall_ms) if config.tournament is not None else None
         self._alarm = Alarm(self.inbox, lambda: self.loop.table, _wall_ms)
         self._bench = simulated_table(config, seed) if config.simulated else None
         self._enrolment = Enrolment(
@@ -158,6 +160,8 @@ class App:
         table.add_done_callback(lambda _: web.end())  # without its loop the table must not seem alive
         usb = asyncio.create_task(UsbWatch().run(self.inbox))
         self._alarm.set()
+        if self.host is not None:
+            self.host.start(self.loop, self.inbox, self._journal, self._seal)
         for keeper in self.keepers.values():
             keeper.start()
         try:
@@ -169,6 +173,8 @@ class App:
             table.cancel()
             usb.cancel()
             self._alarm.stop()
+            if self.host is not None:
+                self.host.stop()
             self._journal.close()
             self._socket.close()
 

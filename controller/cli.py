@@ -41,6 +41,7 @@ from controller.tools.rank import rank_lines
 from controller.tools.tournament.commands import BadQuestion, answered
 from controller.tools.tournament.commands import add_commands as add_tournament_commands
 from controller.tools.tryout import Tryout
+from controller.tournament.host import ConditionsChanged
 from drivers.links import AnySettings, LinkLost, SerialSettings, UsbSettings
 from drivers.registry import NOT_PUBLIC, driver_names
 from drivers.usb_link import libusb
@@ -109,6 +110,7 @@ Troubles = (
     JournalError,
     SealError,
     SetupChanged,
+    ConditionsChanged,
     Disagreement,
     BadLine,
     OSError,

@@ -362,8 +362,11 @@ def _tables_at_fault(conditions: Conditions, rules: TournamentRules) -> Iterator
         yield Fault("tables.break_order", "names a table twice", (numbers.balance,))
     if tables.least_to_start > tables.most_per_table:
         yield Fault("tables.least_to_start", "is more than most_per_table", (numbers.table_size,))
-    first = conditions.sessions[0].tables
-    if isinstance(first, int) and first * tables.most_per_table < conditions.players_most:
+    heats = [session.tables for session in conditions.sessions if session.kind == "heat"]  # everybody plays one
+    counts = heats or [conditions.sessions[0].tables]
+    first = sum(count for count in counts if isinstance(count, int))
+    all_said = all(isinstance(count, int) for count in counts)
+    if all_said and first * tables.most_per_table < conditions.players_most:
         yield Fault(
             "sessions[0].tables",
             f"{first} tables of {tables.most_per_table} have no seats for {conditions.players_most} players",

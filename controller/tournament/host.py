@@ -1,0 +1,74 @@
+"""A tournament that this machine conducts for its own table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+from config.load import Config
+from controller.inbox import Inbox
+from controller.journal.journal import Journal
+from controller.journal.seal import Seal
+from controller.loop import TableLoop
+from controller.tournament.loop import TournamentLoop
+from controller.tournament.table_link import TableLink
+from games.tournament.events import Restarted, TimeCame
+from games.tournament.tournament import Setup
+
+LONGEST_S = 60.0  # a clock may be set meanwhile: it is looked at again
+
+
+class ConditionsChanged(Exception):
+    """Under players who have paid. The text says what to do."""
+
+
+class Host:
+    def __init__(self, config: Config, now_ms: Callable[[], int]) -> None:
+        """A tournament is called as the file of its conditions, and so is its journal."""
+        conditions, file = config.tournament, config.table.tournament
+        assert conditions is not None
+        assert file is not None
+        name = Path(file).stem
+        self._now_ms = now_ms
+        self._handle: asyncio.TimerHandle | None = None
+        self._journal = Journal(config.state / f"tournament-{name}.db")
+        setup = Setup(name, conditions, {config.table.table: config.table.boxes})
+        self.loop = TournamentLoop(self._journal, setup, now_ms)
+        if self.loop.trouble is None and self.loop.tournament.setup != setup:
+            self._journal.close()
+            raise ConditionsChanged(
+                f"{file} was changed after its tournament had begun: put the old conditions back, or give the "
+                "new tournament a file of its own name"
+            )
+
+    def start(self, table: TableLoop, inbox: Inbox, journal: Journal, seal: Seal) -> None:
+        if self.loop.comes_back:
+            self.loop.take(Restarted())
+        TableLink(self.loop, table, inbox, journal, seal).start()
+        self.loop.tell(lambda event, outcomes: self._set_alarm())
+        self._set_alarm()
+
+    def stop(self) -> None:
+        if self._handle is not None:
+            self._handle.cancel()
+        self._journal.close()
+
+    # ------------------------------------------------------------ time
+
+    def _set_alarm(self) -> None:
+        """Anew after every event, because any of them may have moved the moment."""
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None
+        moment_ms = self.loop.tournament.next_moment_ms
+        if moment_ms is not None:
+            wait_s = min(max(moment_ms - self._now_ms(), 0) / 1000, LONGEST_S)
+            self._handle = asyncio.get_running_loop().call_later(wait_s, self._ring)
+
+    def _ring(self) -> None:
+        moment_ms = self.loop.tournament.next_moment_ms
+        if moment_ms is None or moment_ms > self._now_ms():
+            self._set_alarm()
+        else:
+            self.loop.take(TimeCame())
