@@ -63,6 +63,7 @@ class Instrument:
     raises_with_blinds: int | None = None  # 5.1; None: any number, or as the operator determines
     maximum_stake: MaximumStake | None = None
     stake_never_reduced: Rule | None = None  # not even between rounds
+    tournament_of_two: Rule | None = None  # the button posts first, and opens the first betting round
     early_cards_lie_up: bool = False  # communal cards that came too soon: everybody has seen them
 
     def hole_cards(self, streets: int | None = None) -> int:

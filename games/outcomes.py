@@ -234,7 +234,8 @@ class UncalledReturned:
     kind: Literal["uncalled_returned"] = "uncalled_returned"
 
 
-StakeWhy = Literal["bought_in", "added", "taken", "left", "time_charge", "corrected"]
+# By order of a tournament chips are put there with an entrant, and given to him.
+StakeWhy = Literal["bought_in", "added", "taken", "left", "time_charge", "corrected", "seated", "given"]
 
 
 @message
@@ -325,6 +326,7 @@ class AtTournament:
     entry: int
     chips_cents: Cents
     contributed_cents: Cents = 0  # to the pots of the round, without an uncalled bet
+    excluded: bool = False  # by a penalty: these chips have left the game with him
 
 
 @message

@@ -202,6 +202,10 @@ class RoundOfPlay:
             paid[self.uncalled.seat] -= self.uncalled.cents
         return paid
 
+    def contributed_cents(self, seat: int) -> int:
+        """To the pots, without an uncalled bet (20.21; 20.19 of 2005)."""
+        return self._in_the_pots()[seat] + self.players[seat].dead_cents
+
     def settled(self, high: Cents, low: Cents | None = None) -> list[Won]:
         """Every pot to whom it belongs; an uncalled bet goes back, once. Whoever is left alone needs no hand.
 

@@ -124,6 +124,11 @@ def dollars(cents: int) -> Text:
     return on_sign("dollars", amount_cents=cents)
 
 
+def chips(cents: int) -> Text:
+    """Of a tournament: no money."""
+    return on_sign("chips", amount_cents=cents)
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """How the table stands. The name is what the sign is painted by."""

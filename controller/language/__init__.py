@@ -75,6 +75,7 @@ class Language:
             "stakes": self._each,
             "changes": self._changes,
             "short": self._short,
+            "absent": self._absent,
             "amounts": self._of_boxes,
             "moves": self._moves,
             "shares": self._shares,
@@ -328,8 +329,14 @@ class Language:
 
     def _short(self, seats: Sequence[int]) -> str:
         """Who has less than the minimum stake (14.3)."""
-        said = ", ".join(self.place(str(seat)) for seat in seats)
-        return str(self._formats["short"]).format(seats=said) if seats else ""
+        return str(self._formats["short"]).format(seats=self._seats(seats)) if seats else ""
+
+    def _absent(self, seats: Sequence[int]) -> str:
+        """Entrants of a tournament who are not there."""
+        return str(self._formats["absent"]).format(seats=self._seats(seats)) if seats else ""
+
+    def _seats(self, seats: Sequence[int]) -> str:
+        return ", ".join(self.place(str(seat)) for seat in seats)
 
     def _uncalled(self, back: Sequence[int] | None) -> str:
         if back is None:

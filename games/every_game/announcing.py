@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.events import AnnounceClosing, CloseTable, TimeCame
 from games.every_game.carry import PriorNotice
 from games.every_game.state import State, notice, require
-from games.every_game.tournament import level_due, next_level_ms
+from games.every_game.tournament import are_seated, level_due, next_level_ms
 from games.outcomes import Outcome, Text, text
 from games.rulebook import Rule
 
@@ -53,6 +53,7 @@ def announce_closing(state: State, event: AnnounceClosing) -> list[Outcome]:
         state.closes = None
         state.no_more_rounds = False
         return [notice("table_stays_open", rule)]
+    require(not are_seated(state), "tournament_is_on", rule)
     given = give_notice(state, event.in_minutes, event.at_ms, rule)
     state.closes, state.no_more_rounds = given, False
     return [notice("closing_announced", rule, from_ms=given.from_ms)]
@@ -63,8 +64,7 @@ def close_table(state: State, event: CloseTable) -> list[Outcome]:
     rule = state.numbers.closing
     require(not state.in_round and state.phase != "closed", "finish_the_round", rule)
     require(not state.game.wagers_lie(state), "give_antes_back", rule)
-    seated = state.tournament is not None and bool(state.tournament.entrants)
-    require(not seated, "tournament_is_on", rule)
+    require(not are_seated(state), "tournament_is_on", rule)
     require(state.no_more_rounds or not _time_is_over(state), "notice_waits_for_round", rule)
     require(state.no_more_rounds, "give_notice_first", rule)
     if state.phase == "verify":
@@ -100,7 +100,8 @@ def what_is_due(state: State, at_ms: int) -> list[Outcome]:
     if state.coming is not None and has_run_out(state, state.coming.notice, at_ms):
         coming, state.coming = state.coming, None
         outcomes += state.game.new_limits(state, coming)
-    if state.closes is not None and has_run_out(state, state.closes, at_ms) and not state.no_more_rounds:
+    closes = state.closes is not None and has_run_out(state, state.closes, at_ms)
+    if closes and not state.no_more_rounds and not are_seated(state):
         state.no_more_rounds = True
         outcomes.append(notice("last_round_played", state.numbers.closing))
     return outcomes

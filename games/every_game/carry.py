@@ -73,7 +73,9 @@ class Disputed:
 class Entrant:
     entry: int
     taken: bool = False  # he sits there: the dealer has said so
+    expected: bool = True  # he was put there, and nobody has said yet whether he came
     chips_cents: int = 0  # against the house; in a pot game they are the table stake
+    excluded: bool = False  # from the game, and his chips have left it with him
 
 
 @dataclass
@@ -87,8 +89,14 @@ class TournamentHere:
     until_ms: int | None = None
     boxes: tuple[int, ...] = ()
     levels: tuple[Level, ...] = ()
-    level: int = 0
+    holds: Level | None = None  # of these, or of those before them
     entrants: dict[int, Entrant] = field(default_factory=dict)  # by box or seat
+    leaving: dict[int, Entrant] = field(default_factory=dict)  # to be sent elsewhere with their chips
+    round_is_on: bool = False  # the tournament was told that it began
+
+    @property
+    def level(self) -> int:
+        return self.holds.number if self.holds is not None else 0
 
     def takes_part(self, box: int) -> bool:
         return box in self.entrants and (not self.boxes or box in self.boxes)

@@ -207,7 +207,7 @@ def _carried_out(state: State, correction: Correction, *, second_by: str) -> lis
         told.append(notice("correction_commission", rule, amount_cents=-correction.commission_cents))
     if correction.prize_cents or correction.reserve_cents:
         told += state.game.pools_corrected(state, correction.prize_cents, correction.reserve_cents)
-    return [*told, *tournament.corrected(state)]
+    return [*told, *tournament.chips_stand(state)]
 
 
 # ---------------------------------------------------------------- what may be said now

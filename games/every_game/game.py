@@ -111,6 +111,7 @@ HANDLERS: dict[type[e.Event], Handler] = {
 }
 
 RuleOf = Callable[[Any, Any], Rule]
+GivesWay = Callable[[TournamentNumbers], Rule | None]
 
 # By which rule only a supervisor may say it.
 SUPERVISED: dict[type[e.Event], RuleOf] = {
@@ -166,6 +167,7 @@ class Game(ABC):
     has_pools: ClassVar[bool] = False  # a jackpot's, which a round feeds
 
     tournament: ClassVar[TournamentNumbers | None] = None  # None: its instrument knows no tournaments
+    gives_way: ClassVar[Mapping[type[e.Event], GivesWay]] = {}  # what nobody says while one is on
 
     cut_deeper_than: ClassVar[int]  # cards from either end
 
@@ -240,8 +242,8 @@ class Game(ABC):
 
     def take(self, event: e.Event) -> list[Outcome]:
         state = self.state
-        was_in_round = state.in_round
         refusal = self.answer_first(event) or self._supervisor_only(event)
+        refusal = refusal or self._not_in_tournament(type(event))
         if refusal:
             return [refusal]
         try:
@@ -249,8 +251,8 @@ class Game(ABC):
         except Refused as refused:
             return [refused.refusal]
         state.now_ms = event.at_ms
-        if state.tournament is not None and state.in_round and not was_in_round:
-            outcomes += tournament.begun(state)
+        if state.tournament is not None:
+            outcomes += [*tournament.begun(state), *self.act_for_absent(state)]
         if state.watch.hasty:
             outcomes += dealing.has_the_shoe_told(state, event.at_ms)
         if state.watch.tags.names:
@@ -278,6 +280,13 @@ class Game(ABC):
             return None
         return Refusal(say=text("supervisor_only"), rule=rule(self.state, event))
 
+    def _not_in_tournament(self, said: type[e.Event]) -> Refusal | None:
+        """Its place is taken by the rules for tournaments, or by what the tournament orders."""
+        by = self.gives_way.get(said) if self.state.tournament is not None else None
+        if by is None or self.tournament is None:
+            return None
+        return Refusal(say=text("not_in_tournament"), rule=by(self.tournament))
+
     @property
     def next_moment_ms(self) -> int | None:
         """When the table wants to hear that the time has come."""
@@ -287,7 +296,11 @@ class Game(ABC):
         return prompt(self.state)
 
     def offers(self) -> list[Offer]:
-        return offers(self.state)
+        may_be_said = offers(self.state)
+        if self.state.tournament is None:
+            return may_be_said
+        fit = [offer for offer in may_be_said if not self._not_in_tournament(e.COMMANDS[offer.command])]
+        return tournament.as_prompted(self.state, fit)
 
     def seen(self, audience: Audience) -> Seen:
         return layout.seen(self.state, audience)
@@ -406,6 +419,14 @@ class Game(ABC):
         """What lies at each box or seat now, for whoever asks afterwards."""
 
     # ------------------------------------------------------------ a tournament at the table
+
+    def cannot_follow(self, state: Any, event: e.Event) -> Refusal | None:
+        """Why the game cannot be played by that order."""
+        return None
+
+    def act_for_absent(self, state: Any) -> list[Outcome]:
+        """After every event: what the table itself does where an entrant is not there."""
+        return []
 
     def seat_entrant(self, state: Any, box: int, chips_cents: int) -> list[Outcome]:
         """He plays here from the next round on."""

@@ -48,3 +48,4 @@ class TournamentNumbers:
     session: Rule  # how it ends, and what then
     others: Rule | None = None  # play on, because their chips were equal
     absent: Rule | None = None  # his blinds and antes are taken
+    fees: Rule | None = None  # out of them the house keeps its commission, and out of nothing else (COMM-TOURN)

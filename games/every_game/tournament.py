@@ -11,12 +11,13 @@ NI2005-67, NI2005-74: 20.7, 20.15-20.16
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from games import events as e
 from games.events.tournament_orders import ORDERS
 from games.every_game.carry import Entrant, TournamentHere
-from games.every_game.state import State, notice, require
+from games.every_game.state import Refused, State, notice, require
 from games.offers import Offer
 from games.outcomes import (
     AtTournament,
@@ -46,6 +47,8 @@ def follow(state: State, event: Any) -> list[Outcome]:
     require((here is None) == joins, "no_such_tournament_here", rule)
     last = here.orders if here is not None else event.order - 1  # a table may join once more, with what follows
     require(event.order == last + 1, "order_out_of_turn", rule, order=event.order, last=last)
+    if (why := state.game.cannot_follow(state, event)) is not None:
+        raise Refused(why)
     told = _FOLLOWED[type(event)](state, event)
     if state.tournament is not None:
         state.tournament.orders = event.order
@@ -55,6 +58,7 @@ def follow(state: State, event: Any) -> list[Outcome]:
 def _join(state: State, event: e.JoinTournament) -> list[Outcome]:
     assert state.game.tournament is not None
     require(not state.game.has_players(state), "players_sit_there", state.game.tournament.director)
+    require(not _closes(state), "no_more_rounds", state.numbers.closing)
     state.tournament = TournamentHere(event.tournament)
     return [_followed(event)]
 
@@ -73,6 +77,7 @@ def _seat(state: State, event: e.SeatEntrant) -> list[Outcome]:
     rule = state.game.tournament.seats
     require(event.box not in here.entrants, "seat_is_taken", rule, box=event.box)
     require(1 <= event.box <= state.game.boxes, "no_such_box", rule, box=event.box)
+    require(not _closes(state), "no_more_rounds", state.numbers.closing)
     here.entrants[event.box] = Entrant(event.entry, chips_cents=event.chips_cents)
     seated = state.game.seat_entrant(state, event.box, event.chips_cents)
     moved = AtTournament(box=event.box, entry=event.entry, chips_cents=event.chips_cents)
@@ -80,17 +85,23 @@ def _seat(state: State, event: e.SeatEntrant) -> list[Outcome]:
 
 
 def _unseat(state: State, event: e.UnseatEntrant) -> list[Outcome]:
+    """Where he was excluded, his chips have left before."""
     here = _here(state)
     _whose(state, event.box, event.entry)
     chips_cents = state.game.entrant_chips_cents(state, event.box)
     gone = state.game.unseat_entrant(state, event.box)
-    del here.entrants[event.box]
-    moved = AtTournament(box=event.box, entry=event.entry, chips_cents=chips_cents)
+    entrant = here.entrants.pop(event.box)
+    if chips_cents and not entrant.excluded:
+        here.leaving[event.box] = Entrant(event.entry, chips_cents=chips_cents)
+    moved = _at(event.box, entrant, chips_cents)
     return [_followed(event, moved), *gone]
 
 
 def _give(state: State, event: e.GiveChips) -> list[Outcome]:
     _whose(state, event.box, event.entry)
+    assert state.game.tournament is not None
+    excluded = _here(state).entrants[event.box].excluded
+    require(not excluded, "nobody_sits_there", state.game.tournament.seats, box=event.box)
     given = state.game.give_chips(state, event.box, event.chips_cents)
     chips_cents = state.game.entrant_chips_cents(state, event.box)
     moved = AtTournament(box=event.box, entry=event.entry, chips_cents=chips_cents)
@@ -116,6 +127,22 @@ def _whose(state: State, box: int, entry: int) -> None:
     entrant = _here(state).entrants.get(box)
     sits = entrant is not None and entrant.entry == entry
     require(sits, "entrant_sits_elsewhere", state.game.tournament.seats, box=box, entry=entry)
+
+
+def _closes(state: State) -> bool:
+    return state.no_more_rounds and state.phase != "closed"
+
+
+def are_seated(state: State) -> bool:
+    """Players of a tournament: the table does not close before the director ends the session."""
+    return state.tournament is not None and bool(state.tournament.entrants)
+
+
+def exclude(state: State, box: int, chips_cents: int) -> None:
+    """He has left the game by a penalty, and his chips with him. Others hear of it with the next report."""
+    entrant = state.tournament.entrants.get(box) if state.tournament is not None else None
+    if entrant is not None:
+        entrant.excluded, entrant.taken, entrant.chips_cents = True, False, chips_cents
 
 
 def _here(state: State) -> TournamentHere:
@@ -149,12 +176,17 @@ def level_due(state: State, at_ms: int) -> list[Outcome]:
         return []
     coming = here.played + 1
     begun = [level for level in here.levels if level.from_ms <= at_ms and level.from_round <= coming]
-    if not begun or begun[-1].number == here.level:
+    if not begun or _limits(begun[-1]) == _limits(here.holds):
         return []
-    here.level = begun[-1].number
+    here.holds = begun[-1]
     assert state.game.tournament is not None
     told = notice("level_begins", state.game.tournament.pace, level=here.level)
     return [told, *state.game.play_level(state, begun[-1])]
+
+
+def _limits(level: e.Level | None) -> e.Level | None:
+    """Whenever it was to begin."""
+    return replace(level, from_ms=0, from_round=0) if level is not None else None
 
 
 def next_level_ms(state: State) -> int | None:
@@ -172,10 +204,13 @@ def mark_seat(state: State, event: e.MarkSeat) -> list[Outcome]:
     require(here is not None and numbers is not None, "no_such_tournament_here")
     assert here is not None
     assert numbers is not None
+    if event.box in here.leaving and not event.taken:
+        del here.leaving[event.box]
+        return [notice("entrant_has_left", numbers.seats, place=str(event.box))]
     require(event.box in here.entrants, "nobody_sits_there", numbers.seats, box=event.box)
     entrant = here.entrants[event.box]
-    require(entrant.taken != event.taken, "so_already", numbers.seats, box=event.box)
-    entrant.taken = event.taken
+    require(entrant.taken != event.taken or entrant.expected, "so_already", numbers.seats, box=event.box)
+    entrant.taken, entrant.expected = event.taken, False
     marked = SeatMarked(box=event.box, entry=entrant.entry, taken=event.taken)
     return [marked, *state.game.entrant_marked(state, event.box)]
 
@@ -184,7 +219,11 @@ def mark_seat(state: State, event: e.MarkSeat) -> list[Outcome]:
 
 
 def begun(state: State) -> list[Outcome]:
-    here = _here(state)
+    """Once, however often its cards are dealt."""
+    here = state.tournament
+    if here is None or here.round_is_on or not state.in_round:
+        return []
+    here.round_is_on = True
     return [TournamentRoundBegun(session=here.session, round=here.played + 1)]
 
 
@@ -199,28 +238,36 @@ def played(state: State) -> list[Outcome]:
         session=here.session,
         round=number,
         void=void,
-        entrants=tuple(standing(state, in_round=not void)),
+        entrants=tuple(told_of_entrants(state, in_round=not void)),
         button=state.game.button_at(state),
     )
+    here.round_is_on = False
     if not void:
         here.played = number
     return [told]
 
 
-def corrected(state: State) -> list[Outcome]:
-    """A closed round was put right: somebody has other chips now than was told."""
-    return [ChipsStand(entrants=tuple(standing(state)))] if state.tournament is not None else []
+def chips_stand(state: State) -> list[Outcome]:
+    """Between two rounds somebody has other chips now than was told: a closed round was put right, or he was
+    excluded."""
+    return [ChipsStand(entrants=tuple(told_of_entrants(state)))] if state.tournament is not None else []
 
 
-def standing(state: State, *, in_round: bool = False) -> Iterator[AtTournament]:
+def told_of_entrants(state: State, *, in_round: bool = False) -> Iterator[AtTournament]:
     game = state.game
     for box, entrant in sorted(_here(state).entrants.items()):
-        yield AtTournament(
-            box=box,
-            entry=entrant.entry,
-            chips_cents=game.entrant_chips_cents(state, box),
-            contributed_cents=game.contributed_cents(state, box) if in_round else 0,
-        )
+        contributed_cents = game.contributed_cents(state, box) if in_round else 0
+        yield _at(box, entrant, game.entrant_chips_cents(state, box), contributed_cents)
+
+
+def _at(box: int, entrant: Entrant, chips_cents: int, contributed_cents: int = 0) -> AtTournament:
+    return AtTournament(
+        box=box,
+        entry=entrant.entry,
+        chips_cents=chips_cents,
+        contributed_cents=contributed_cents,
+        excluded=entrant.excluded,
+    )
 
 
 # ---------------------------------------------------------------- why no round begins
@@ -231,10 +278,8 @@ def why_waits(state: State) -> Text | None:
     here = state.tournament
     if here is None:
         return None
-    if here.waiting == "break":
-        return text("tournament_waits_break", until_ms=here.until_ms or 0)
     if here.waiting:
-        return text(f"tournament_waits_{here.waiting}")
+        return text(f"tournament_waits_{here.waiting}", until_ms=here.until_ms or 0)
     return text("tournament_waits_pace") if here.is_played_out else None
 
 
@@ -248,10 +293,35 @@ def waits_by(state: State) -> Rule:
 
 def waiting_prompt(state: State) -> Prompt | None:
     """Instead of what the game would say between two rounds."""
-    waits = why_waits(state)
-    if waits is None or state.in_round or state.game.wagers_lie(state):
+    if state.in_round or state.game.wagers_lie(state):
         return None
+    moving, waits = _moving_prompt(state), why_waits(state)
+    if moving is not None or waits is None:
+        return moving
     return Prompt(say=waits, explain=text("tournament_waits_explained"), rule=waits_by(state))
+
+
+def _moving_prompt(state: State) -> Prompt | None:
+    numbers, moving = state.game.tournament, _moving(state)
+    if moving is None:
+        return None
+    assert numbers is not None
+    box, who, comes = moving
+    if not comes:
+        say = text("send_entrant", place=str(box), amount_cents=who.chips_cents)
+        return Prompt(say=say, explain=text("send_entrant_explained", entry=who.entry), rule=numbers.seats)
+    cents = state.game.entrant_chips_cents(state, box)
+    say = text("entrant_comes", place=str(box), entry=who.entry, amount_cents=cents)
+    return Prompt(say=say, explain=text("entrant_comes_explained"), rule=numbers.seats)
+
+
+def _moving(state: State) -> tuple[int, Entrant, bool] | None:
+    """Who is to be sent away, or comes: nobody but the dealer sees it. Those who go come first."""
+    here = _here(state)
+    for box, gone in here.leaving.items():
+        return box, gone, False
+    expected = ((box, who, True) for box, who in here.entrants.items() if who.expected and not who.excluded)
+    return next(expected, None)
 
 
 # ---------------------------------------------------------------- what may be said
@@ -260,7 +330,34 @@ def waiting_prompt(state: State) -> Prompt | None:
 def offers(state: State) -> Iterator[Offer]:
     """Who sits there, and who is not there: nobody else can see it."""
     here = state.tournament
-    for box, entrant in here.entrants.items() if here is not None else ():
-        code = "do_mark_absent" if entrant.taken else "do_mark_seat_taken"
-        words = {"box": box, "entry": entrant.entry}
-        yield Offer("mark_seat", text(code, **words), {"box": box, "taken": not entrant.taken}, box=box)
+    if here is None:
+        return
+    for box, gone in here.leaving.items():
+        words = {"place": str(box), "amount_cents": gone.chips_cents}
+        yield Offer("mark_seat", text("do_entrant_left", **words), {"box": box, "taken": False}, box=box)
+    for box, entrant in here.entrants.items():
+        if state.game.entrant_chips_cents(state, box) and not entrant.excluded:
+            yield from _mark_offers(box, entrant, is_left=box in here.leaving)
+
+
+def _mark_offers(box: int, entrant: Entrant, *, is_left: bool) -> Iterator[Offer]:
+    words = {"box": box, "entry": entrant.entry}
+    if not entrant.taken:
+        say = text("do_mark_seat_taken", **words)
+        yield Offer("mark_seat", say, {"box": box, "taken": True}, box=box)
+    if (entrant.taken or entrant.expected) and not is_left:
+        yield Offer("mark_seat", text("do_mark_absent", **words), {"box": box, "taken": False}, box=box)
+
+
+def as_prompted(state: State, may_be_said: list[Offer]) -> list[Offer]:
+    """What the dealer is asked to see to stands in the row, and comes before what the game proposes."""
+    if state.question or waiting_prompt(state) is None:
+        return may_be_said
+    box, _, comes = _moving(state) or (None, None, None)
+    return [_as_prompted(offer, box, taken=comes) for offer in may_be_said] if box is not None else may_be_said
+
+
+def _as_prompted(offer: Offer, box: int, *, taken: bool | None) -> Offer:
+    if offer.command != "mark_seat" or offer.args["box"] != box:
+        return replace(offer, proposed=False)
+    return replace(offer, box=None, proposed=offer.args["taken"] == taken)

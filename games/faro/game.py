@@ -15,6 +15,7 @@ from games.faro.options import Options
 from games.hands import FARO as FIVE_AND_FIVE
 from games.hands import Shape
 from games.pot.game import PotGame
+from games.pot.numbers import tournament_of_2005
 from games.pot.options import PotOptions
 from games.pot.plans import PLANS_KEPT, Plan, Seats, around, communal
 from games.pot.rulings import EFFECTS, FITS, is_betting
@@ -40,6 +41,7 @@ class PokerFaro(PotGame):
     document = INSTRUMENT.document
     numbers = INSTRUMENT.numbers
     instrument = INSTRUMENT
+    tournament = tournament_of_2005(INSTRUMENT.document)
     shapes = (hands.FARO,)
     Options = Options
     irregularities = IRREGULARITIES

@@ -13,7 +13,7 @@ from games.events import BURN
 from games.hands import OMAHA as FOUR_AND_FIVE
 from games.hands import Shape
 from games.omaha import burnt_cards
-from games.omaha.instrument import INSTRUMENT
+from games.omaha.instrument import INSTRUMENT, TOURNAMENT
 from games.omaha.irregularities import IRREGULARITIES
 from games.omaha.options import Options
 from games.omaha.reports import REPORTS_OF_OMAHA
@@ -39,6 +39,7 @@ class PokerOmaha(PotGame):
     document = INSTRUMENT.document
     numbers = INSTRUMENT.numbers
     instrument = INSTRUMENT
+    tournament = TOURNAMENT
     shapes = (hands.OMAHA,)
     Options = Options
     irregularities = IRREGULARITIES

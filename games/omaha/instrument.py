@@ -6,6 +6,7 @@ NI2017-583: 9.2-9.4
 
 from __future__ import annotations
 
+from games.every_game.numbers import TournamentNumbers
 from games.instrument import FREE, AfterSkipped, Instrument, MaximumStake, OutOfTurn, SmallTable, Street
 from games.pot.numbers import numbers
 from games.rulebook import OMAHA as O
@@ -25,4 +26,17 @@ INSTRUMENT = Instrument(
     seconds_given=40,
     maximum_stake=MaximumStake(bought=O["4.2(i)"], added=O["4.5"]),
     stake_never_reduced=O["4.6"],
+    tournament_of_two=O["20.20"],
+)
+
+TOURNAMENT = TournamentNumbers(
+    director=O["20.9"],
+    seats=O["20.9"],
+    chips_stand=O["20.15"],
+    eliminated=O["20.7"],
+    pause=O["20.16"],
+    pace=O["20.17"],
+    session=O["20.3(a)(iii)(A)"],
+    absent=O["20.12"],
+    fees=O["20.22"],
 )

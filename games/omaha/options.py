@@ -16,7 +16,7 @@ from games.every_game.options import Cents
 from games.omaha.instrument import INSTRUMENT
 from games.omaha.irregularities import IRREGULARITIES
 from games.pot.irregularities import LEFT_TO_THE_DEALER
-from games.pot.options import PotOptions, fault
+from games.pot.options import Determined, PotOptions, fault
 
 
 class Options(PotOptions):
@@ -41,6 +41,9 @@ class Options(PotOptions):
     @property
     def maximum_stake_cents(self) -> int | None:
         return self.maximum_buy_in_cents
+
+    def of_a_level(self, chip_cents: int) -> Determined:
+        return {**super().of_a_level(chip_cents), "maximum_buy_in_cents": chip_cents}
 
     @property
     def burns(self) -> bool:

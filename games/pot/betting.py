@@ -171,6 +171,7 @@ def act_out_of_turn(state: PotState, event: e.ActOutOfTurn) -> list[Outcome]:
     now, player = _player(state, event.box)
     rule = state.numbers.out_of_turn
     require(now.betting.seat != event.box, "is_his_turn", rule, box=event.box)
+    require(not state.is_absent(event.box), "entrant_is_absent", rule, box=event.box)
     require(not player.tapped_out, "has_tapped_out", state.numbers.tap_out, box=event.box)
     require(all(early.seat != event.box for early in now.early), "so_already", rule, box=event.box)
     fits = player.bet_cents < event.to_cents <= player.bet_cents + player.stake_cents

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from games.every_game import carry as every_game
+from games.pot.options import Determined
 
 MissedKind = Literal["first", "big", "third"]
 Standing = Literal["in", "new", "moved", "missed"]
-Determined = dict[str, bool | int | str | tuple[int, ...] | None]  # by its name in the configuration
 
 
 @dataclass
@@ -42,6 +42,7 @@ class PotCarry:
     to_come_from: every_game.PriorNotice | None = None
     barred: list[int] = field(default_factory=list)  # seats of excluded players (EXCLUDED-STAYS)
     charge_due_ms: int = 0  # of the next charge for time (15.3)
+    by_level: Determined = field(default_factory=dict)  # of a tournament, instead of the casino's own
 
 
 @dataclass

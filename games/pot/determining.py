@@ -74,17 +74,29 @@ def value_of(options: PotOptions, name: str) -> Any:
 
 
 def what_is_due(state: PotState, at_ms: int) -> list[Outcome]:
-    """Between two rounds, and before anybody has posted."""
+    """Between two rounds, and before anybody has posted. A tournament plays by its levels."""
+    if state.tournament is not None:
+        return []
     if state.to_come_from is None or not has_run_out(state, state.to_come_from, at_ms):
         return []
     determined, state.to_come, state.to_come_from = state.to_come, {}, None
     state.determined |= determined
     options = determine(state.configured, state.determined)
     assert isinstance(options, PotOptions), options
-    differ = differences(state.options, options, determined)
-    new_cards = options.cards.deck_cards != state.options.cards.deck_cards
+    return play_by(state, options, determined)
+
+
+def play_by(state: PotState, options: PotOptions, names: Iterable[str]) -> list[Outcome]:
+    """From now on, and with other cards if that is what was determined."""
+    before = state.options
+    differ = differences(before, options, names)
     state.play_by(options)
-    told: list[Outcome] = [notice("determinations_changed", state.numbers.determined, changes=differ)]
-    if new_cards and state.phase in ("shuffle", "cut", "post"):
-        told += [notice("other_deck", state.numbers.deck_size), state.move("check_deck")]
-    return told
+    told = notice("determinations_changed", state.numbers.determined, changes=differ)
+    return [told, *other_cards(state, before)]
+
+
+def other_cards(state: PotState, before: PotOptions) -> list[Outcome]:
+    new_cards = state.options.cards.deck_cards != before.cards.deck_cards
+    if not new_cards or state.phase not in ("shuffle", "cut", "post"):
+        return []
+    return [notice("other_deck", state.numbers.deck_size), state.move("check_deck")]

@@ -19,7 +19,7 @@ from games.every_game.questions import ask
 from games.hands import Shape, best_hand, strength_of
 from games.instrument import Instrument
 from games.offers import Offer
-from games.outcomes import Outcome, Text, text
+from games.outcomes import Outcome, Refusal, Text, text
 from games.pot import (
     betting,
     determining,
@@ -31,6 +31,7 @@ from games.pot import (
     seats_seen,
     showdown,
     stakes_on_sign,
+    tournament,
 )
 from games.pot.carry import Carry
 from games.pot.determinations import determination_offers
@@ -78,6 +79,7 @@ class PotGame(Game):
     numbers: ClassVar[Numbers]
     instrument: ClassVar[Instrument]
 
+    gives_way = tournament.GIVES_WAY
     handlers: ClassVar = {
         e.TakeSeat: seating.take_seat,
         e.DrawForSeat: seating.draw_for_seat,
@@ -177,6 +179,37 @@ class PotGame(Game):
 
     def notice_offers(self, state: PotState) -> Iterator[Offer]:
         return determination_offers(state)
+
+    # ------------------------------------------------------------ a tournament at the table
+
+    def cannot_follow(self, state: PotState, event: e.Event) -> Refusal | None:
+        return tournament.cannot_follow(state, event)
+
+    def seat_entrant(self, state: PotState, box: int, chips_cents: int) -> list[Outcome]:
+        return tournament.seat_entrant(state, box, chips_cents)
+
+    def unseat_entrant(self, state: PotState, box: int) -> list[Outcome]:
+        return tournament.unseat_entrant(state, box)
+
+    def give_chips(self, state: PotState, box: int, cents: int) -> list[Outcome]:
+        return tournament.give_chips(state, box, cents)
+
+    def play_level(self, state: PotState, level: e.Level) -> list[Outcome]:
+        return tournament.play_level(state, level)
+
+    def entrant_chips_cents(self, state: PotState, box: int) -> int:
+        return tournament.chips_cents(state, box)
+
+    def contributed_cents(self, state: PotState, box: int) -> int:
+        return tournament.contributed_cents(state, box)
+
+    def act_for_absent(self, state: PotState) -> list[Outcome]:
+        return tournament.act_for_absent(state)
+
+    def tournament_left(self, state: PotState) -> list[Outcome]:
+        return tournament.left(state)
+
+    # ------------------------------------------------------------ what is seen and said of it
 
     def box_title(self, box: int) -> Text:
         return text("seat_title", box=box)

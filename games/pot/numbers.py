@@ -69,6 +69,20 @@ class Numbers(every_game.Numbers):
     kept_out: Rule
 
 
+def tournament_of_2005(book: Document) -> every_game.TournamentNumbers:
+    return every_game.TournamentNumbers(
+        director=book["20.8"],
+        seats=book["20.7"],
+        chips_stand=book["20.14"],
+        eliminated=book["20.19"],  # TOURN-ELIM-SF
+        pause=book["20.15"],
+        pace=book["20.16"],
+        session=book["20.4(b)"],
+        absent=book["20.11"],
+        fees=book["20.20"],
+    )
+
+
 def numbers(book: Document, *, chips: str, time_given: str, opener: str, after_opener: str) -> Numbers:
     """These four stand elsewhere in each instrument."""
     return Numbers(

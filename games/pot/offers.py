@@ -9,6 +9,7 @@ from games.betting import Turn
 from games.events import Role
 from games.every_game.offers import card_offer, face_up_offers, penalty, unread_offers
 from games.every_game.offers import deal_offers as dealing_offers
+from games.every_game.tournament import why_waits
 from games.offers import BLANK, Choice, Faces, Money, Offer, Option, Sum, for_supervisor
 from games.outcomes import Text, text
 from games.pot import posting, showdown
@@ -36,6 +37,8 @@ def post_offers(state: PotState) -> Iterator[Offer]:
     yield from between_offers(state)
     if posting.charge_due(state, state.now_ms):
         yield Offer("collect_time_charge", text("do_time_charge"), proposed=True)
+        return
+    if state.posted is None and why_waits(state) is not None:
         return
     lined = lineup(state)
     over = posting.over_blinder(lined)
@@ -258,6 +261,8 @@ def _out_of_turn_offers(state: PotState, now: InRound, turn: Turn) -> Iterator[O
         waits = any(early.seat == player.seat for early in now.early)
         if player.seat == turn.seat or player.folded or player.tapped_out or waits:
             continue
+        if state.is_absent(player.seat):
+            continue
         box = {"box": player.seat}
         most = player.bet_cents + player.stake_cents
         to = replace(
@@ -277,7 +282,7 @@ def _out_of_turn_offers(state: PotState, now: InRound, turn: Turn) -> Iterator[O
 def show_offers(state: PotState) -> Iterator[Offer]:
     seat = showdown.due_to_show(state)[0]
     box = {"box": seat}
-    if state.current.shown:
+    if state.current.shown and not state.is_absent(seat):
         yield Offer("muck", text("do_muck", box=seat), box)
     unread = list(unread_offers(state, str(seat)))
     yield from unread

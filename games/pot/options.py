@@ -26,6 +26,7 @@ from games.outcomes import Text, text
 from games.stakes import TableStakes
 
 Wins = Literal["high", "low", "split"]
+Determined = dict[str, bool | int | str | tuple[int, ...] | None]  # by its name in the configuration
 
 # What does not fit together, as whoever writes a configuration reads it. At a table the code is said.
 FAULTS = {
@@ -200,6 +201,17 @@ class PotOptions(GameOptions):
     @property
     def maximum_stake_cents(self) -> int | None:
         return None
+
+    def of_a_level(self, chip_cents: int) -> Determined:
+        """What a level of a tournament need not name: there is no over-blind then, nor other amounts for later
+        betting rounds. Nothing is bought, and no commission taken (COMM-TOURN): it must fit any chips."""
+        return {
+            "minimum_stake_cents": chip_cents,
+            "commission.percent": 5,
+            "betting.over_blind_cents": None,
+            "betting.later_least_cents": None,
+            "betting.later_most_cents": None,
+        }
 
     @property
     def least_opening_cents(self) -> int:

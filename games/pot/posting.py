@@ -16,6 +16,7 @@ from games.every_game.announcing import MINUTE_MS
 from games.every_game.devices import need_shoe
 from games.every_game.rulings import make_void
 from games.every_game.state import Refused, notice, require
+from games.every_game.tournament import waits_by, why_waits
 from games.outcomes import Outcome, Posted, PostName, Refusal, StakeChanged, text
 from games.pot.playing import deal_street, go_on
 from games.pot.seating import Lineup, lineup, on_its_way
@@ -48,6 +49,8 @@ def start_deal(state: PotState) -> list[Outcome]:
 
 def why_not(state: PotState, lined: Lineup) -> Refusal | None:
     """Why no round can begin with those who would play now."""
+    if why_waits(state) is not None:
+        return Refusal(say=text("tournament_waits"), rule=waits_by(state))
     if len(lined.playing) < 2:
         return Refusal(say=text("two_players_needed"), rule=state.numbers.posts)
     if len(lined.playing) > state.most_players:
@@ -80,7 +83,9 @@ def _begin(state: PotState) -> list[Outcome]:
 
 
 def below_the_minimum(state: PotState, lined: Lineup) -> list[int]:
-    """Who becomes declared now, unless he adds to his stake before (14.3)."""
+    """Who becomes declared now, unless he adds to his stake before (14.3). In a tournament nobody."""
+    if state.tournament is not None:
+        return []
     seats = [state.seats[number] for number in lined.playing]
     stakes = state.options.table_stakes
     return [seat.number for seat in seats if not seat.declared and is_declared(stakes, seat.stake_cents)]
@@ -91,7 +96,7 @@ def _declared(state: PotState, lined: Lineup) -> list[Outcome]:
         notice("becomes_declared", state.numbers.declared, box=number)
         for number in below_the_minimum(state, lined)
     ]
-    for number in lined.playing:  # DECLARED-CLEAR
+    for number in lined.playing if state.tournament is None else ():  # DECLARED-CLEAR
         seat = state.seats[number]
         seat.declared = is_declared(state.options.table_stakes, seat.stake_cents)
     return told
@@ -105,9 +110,9 @@ def new_play(state: PotState, lined: Lineup) -> RoundOfPlay:
         blinds = (*blinds, options.betting.over_blind_cents)
     if blinds:  # those that somebody posts (THREE-BLINDS-HU)
         opening = replace(opening, blind_cents=max(blinds[: len(lined.playing)]))
-    table = Division(
-        clockwise_from(lined.button, lined.playing), options.smallest_chip_cents, options.pot_commission
-    )
+    in_tournament = state.tournament is not None
+    commission = None if in_tournament else options.pot_commission  # COMM-TOURN
+    table = Division(clockwise_from(lined.button, lined.playing), options.smallest_chip_cents, commission)
     ante = options.betting.ante_cents
     terms = Terms(
         options.limits,
@@ -116,6 +121,7 @@ def new_play(state: PotState, lined: Lineup) -> RoundOfPlay:
         None if ante is None else dict.fromkeys(lined.playing, ante),
         opening,
         options.lowest_opens,
+        tournament=state.of_two,
         late=lined.late,
     )
     return RoundOfPlay(
@@ -124,10 +130,20 @@ def new_play(state: PotState, lined: Lineup) -> RoundOfPlay:
 
 
 def _posts(state: PotState, now: InRound) -> list[Outcome]:
-    return [
+    posted: list[Outcome] = [
         Posted(box=post.seat, what=what, cents=post.cents, rule=_post_rule(state, now, what, post.seat))
         for post, what in named_posts(state, now.play)
     ]
+    return [*posted, *_posts_of_absent(state, now)]
+
+
+def _posts_of_absent(state: PotState, now: InRound) -> Iterator[Outcome]:
+    """Out of their chips (20.12; 20.11 of 2005)."""
+    for post in now.play.posts:
+        if state.is_absent(post.seat):
+            assert state.game.tournament is not None
+            rule = state.game.tournament.absent
+            yield notice("posted_for_absent", rule, box=post.seat, amount_cents=post.cents)
 
 
 def named_posts(state: PotState, play: RoundOfPlay) -> Iterator[tuple[Post, PostName]]:
@@ -179,7 +195,7 @@ def over_blinder(lined: Lineup) -> int | None:
 
 
 def charge_due(state: PotState, now_ms: int) -> bool:
-    charged = state.options.commission.by == "time" and bool(state.seats)
+    charged = state.options.commission.by == "time" and bool(state.seats) and state.tournament is None
     return charged and state.phase in ("shuffle", "cut", "post") and state.charge_due_ms <= now_ms
 
 

@@ -61,17 +61,23 @@ def _time_charge(state: PotState) -> Prompt:
 def _collect_posts(state: PotState, lined: Lineup) -> Prompt:
     betting = state.options.betting
     short = posting.below_the_minimum(state, lined)
+    absent = [number for number in lined.playing if state.is_absent(number)]
     if betting.ante_cents is not None:
-        explain = text("collect_antes_explained", box=lined.button, players=len(lined.playing), short=short)
-        say = text("collect_antes", amount_cents=betting.ante_cents)
-        return Prompt(say=say, explain=explain, rule=state.numbers.ante)
+        words = {"box": lined.button, "players": len(lined.playing), "short": short, "absent": absent}
+        code = "collect_antes_of_absent" if absent else "collect_antes"
+        say = text(code, amount_cents=betting.ante_cents, count=len(absent))
+        return Prompt(say=say, explain=text("collect_antes_explained", **words), rule=state.numbers.ante)
     due: dict[int, int] = {}
     late: dict[int, int] = {}
     for post in posting.new_play(state, lined).posts:
         amounts = due if post.what == "blind" else late
         amounts[post.seat] = amounts.get(post.seat, 0) + post.cents
-    explain = text("collect_blinds_explained", blinds=due, late=late, box=lined.button, short=short)
-    return Prompt(say=text("collect_blinds"), explain=explain, rule=state.numbers.blind)
+    words = {"blinds": due, "late": late, "box": lined.button, "short": short, "absent": absent}
+    posts = [number for number in absent if number in due]
+    say = (
+        text("collect_blinds_of_absent", seats=", ".join(map(str, posts))) if posts else text("collect_blinds")
+    )
+    return Prompt(say=say, explain=text("collect_blinds_explained", **words), rule=state.numbers.blind)
 
 
 def deal(state: PotState) -> Prompt:

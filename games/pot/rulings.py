@@ -20,6 +20,7 @@ from games import events as e
 from games.cards import SealedCard
 from games.deal import Deal
 from games.events import BOARD, BURN
+from games.every_game import tournament
 from games.every_game.collecting import close_round
 from games.every_game.collecting import collected as usually_collected
 from games.every_game.correcting import Chips
@@ -356,7 +357,7 @@ def penalise(state: PotState, event: e.Penalise) -> list[Outcome]:
     if event.folded:
         told += put_out(state, event.box, state.numbers.hand_folded)
     if event.excluded and not state.posts_lie:
-        told += showdown.leave(state)
+        told += [*showdown.leave(state), *tournament.chips_stand(state)]
     return told
 
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from games import events as e
 from games.betting import Unfit
 from games.every_game import announcing
+from games.every_game.carry import TournamentHere
 from games.every_game.state import Refused, notice, require
 from games.outcomes import Outcome, Refusal, StakeChanged, StakeWhy, text
 from games.pot.carry import MissedKind, Seat
@@ -207,6 +208,8 @@ class Lineup(NamedTuple):
 
 def lineup(state: PotState) -> Lineup:
     """Who would play if the round began now. With fewer than two nobody does."""
+    if state.tournament is not None:
+        return _tournament_lineup(state, state.tournament)
     ready = sorted(seat.number for seat in state.seats.values() if _is_ready(seat))
     inside = [number for number in ready if state.seats[number].standing == "in"]
     if not ready:
@@ -217,6 +220,17 @@ def lineup(state: PotState) -> Lineup:
     if len(inside) < 2:
         inside = ready  # the game begins, or begins again
     return _with_blinds(state, button, ready, inside)
+
+
+def _tournament_lineup(state: PotState, here: TournamentHere) -> Lineup:
+    """Everybody with chips, and nobody is new or has missed anything (TOURN-MOVED)."""
+    ready = [n for n, seat in state.seats.items() if _is_ready(seat) and here.takes_part(n)]
+    if not ready:
+        return Lineup(state.button, [], [], {}, {})
+    button = _button(state, ready)
+    count = len(state.options.betting.blinds_cents)
+    blinds = blind_seats(button, ready, count, tournament_heads_up=state.of_two)
+    return Lineup(button, clockwise_from(button, ready), blinds, {}, {})
 
 
 def _is_ready(seat: Seat) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from games.betting import Player
 from games.events import BOARD
+from games.every_game.carry import TournamentHere
 from games.every_game.layout import board, cards
 from games.outcomes import Text
 from games.pot.playing import to_pay, unread_up
@@ -54,17 +55,30 @@ def _standing(state: PotState, number: int, player: Player | None) -> tuple[str,
     seat = state.seats.get(number)
     if seat is None:
         return "barred" if number in state.barred else "empty", "empty"
+    if player is None and state.tournament is not None:
+        return _entrant(state, number, state.tournament)
     if player is None:
         return ("sits_out", "empty") if seat.sits_out or state.posted is not None else _between(state, number)
     if player.folded:
         return "folded", "out"
     if number == _next(state):
         return "next", "next"
+    if state.is_absent(number):
+        return "absent", "plain"
     if number in state.current.mucked:
         return "mucked", "out"
     if any(early.seat == number for early in state.current.early):
         return "too_early", "attention"
     return ("declared", "plain") if seat.declared and state.phase == "post" else ("", "plain")
+
+
+def _entrant(state: PotState, number: int, here: TournamentHere) -> tuple[str, Tone]:
+    """Who is not dealt in now."""
+    if not state.seats[number].stake_cents:
+        return "out", "out"
+    if state.posted is not None or not here.takes_part(number):
+        return "sits_out", "empty"
+    return ("absent", "plain") if state.is_absent(number) else ("", "plain")
 
 
 def _between(state: PotState, number: int) -> tuple[str, Tone]:
@@ -90,15 +104,21 @@ def _next(state: PotState) -> int | None:
 
 
 def _tag(state: PotState, number: int, player: Player | None) -> Text | None:
+    """In a tournament an entrant goes by his number."""
+    code = _stands_as(state, number, player)
+    entrant = state.tournament.entrants.get(number) if state.tournament is not None else None
+    if entrant is not None:
+        return caption(f"entry_{code}" if code else "entry_tag", entry=entrant.entry)
+    return caption(code) if code else None
+
+
+def _stands_as(state: PotState, number: int, player: Player | None) -> str:
     if player is not None and player.tapped_out and not player.folded:
-        return caption("tapped_out_tag")
+        return "tapped_out_tag"
     lined = state.posted.lined if state.posted is not None else lineup(state)
     if number not in lined.blinds or state.phase not in ("post", "deal", "bet"):
-        return None
-    place = lined.blinds.index(number)
-    if len(lined.blinds) == 1:
-        return caption("blind_tag_2")
-    return caption(f"blind_tag_{place + 1}")
+        return ""
+    return "blind_tag_2" if len(lined.blinds) == 1 else f"blind_tag_{lined.blinds.index(number) + 1}"
 
 
 def _lines(state: PotState, number: int, player: Player | None) -> Iterator[Text]:
@@ -151,12 +171,19 @@ def _pots_so_far(play: RoundOfPlay) -> list[Pot]:
 
 def _notes(state: PotState) -> Iterator[Note]:
     if state.phase != "bet":
+        yield from _level(state)
         return
     now, turn = state.current, state.current.turn
     yield Note(caption("to_call_label"), money(to_pay(now, turn)))
     if turn.most_to_cents:
         amounts = caption("raise_range", least_cents=turn.least_to_cents, most_cents=turn.most_to_cents)
         yield Note(caption("raise_label" if now.betting.high_cents else "bet_to_label"), amounts)
+
+
+def _level(state: PotState) -> Iterator[Note]:
+    here = state.tournament
+    if here is not None and here.level:
+        yield Note(caption("level_label"), caption("level_note", level=here.level))
 
 
 def _laid_early(state: PotState, audience: Audience) -> Iterator[SeenCard]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from games import events as e
 from games.betting import Player
+from games.every_game import tournament
 from games.every_game.state import notice, refusal, require
 from games.outcomes import BoxResult, CardTurned, Half, Outcome, PotSettled, RoundClosed, Share, StakeChanged
 from games.pot.carry import Seat
@@ -146,7 +147,8 @@ def round_over(state: PotState) -> list[Outcome]:
             if number in state.seats:
                 state.seats[number].stake_cents = cents
         state.moves = True
-    abstaining = [] if state.void else _count_abstaining(state)
+    counted = not state.void and state.tournament is None
+    abstaining = _count_abstaining(state) if counted else []
     return [closed, *abstaining, *leave(state)]
 
 
@@ -188,8 +190,9 @@ def _count_abstaining(state: PotState) -> list[Outcome]:
 
 
 def _put_out(state: PotState, seat: Seat) -> list[Outcome]:
-    """Out of the game; his stake is his (19.2(b))."""
+    """Out of the game; his stake is his (19.2(b)). Tournament chips leave the game with him (TOURN-DQ)."""
     cents = seat.stake_cents
+    tournament.exclude(state, seat.number, cents)
     left = StakeChanged(box=seat.number, why="left", cents=-cents, stake_cents=0)
     return [notice("excluded_leaves", state.numbers.kept_out, box=seat.number, amount_cents=cents), left]
 

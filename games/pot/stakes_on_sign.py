@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from games.every_game.carry import TournamentHere
+from games.every_game.tournament import next_level_ms
 from games.outcomes import Text
 from games.pot.options import PotOptions, determine
 from games.pot.state import PotState
-from games.seen import SeenBySign, SignLimit, SignRow, SignSide, dollars, on_sign
+from games.seen import SeenBySign, SignLimit, SignRow, SignSide, chips, dollars, on_sign
 
-LIMITS = ("minimum_stake", "maximum_stake", "minimum_bet", "maximum_bet")
+LIMITS_OF_BETS = ("minimum_bet", "maximum_bet")
+LIMITS = ("minimum_stake", "maximum_stake", *LIMITS_OF_BETS)
+Said = Callable[[int], Text]  # an amount, in dollars or chips
 
 
 def with_stakes(seen: SeenBySign, state: PotState) -> SeenBySign:
+    if state.tournament is not None and state.phase != "closed":
+        return _with_levels(seen, state, state.tournament)
     closed = state.phase == "closed"
     options = state.configured if closed else state.options
     coming = determine(state.options, state.to_come) if state.to_come and not closed else None
@@ -26,41 +32,61 @@ def with_stakes(seen: SeenBySign, state: PotState) -> SeenBySign:
     )
 
 
-def _limits(now: PotOptions, later: PotOptions | None) -> Iterator[SignLimit]:
+def _with_levels(seen: SeenBySign, state: PotState, here: TournamentHere) -> SeenBySign:
+    """Nothing can be bought, and no commission is taken (COMM-TOURN)."""
+    return replace(
+        seen,
+        limits=tuple(_limits(state.options, None, LIMITS_OF_BETS, chips)),
+        payouts=(*_of_tournament(state, here), *_played(state.options, chips)),
+        side=None,
+    )
+
+
+def _of_tournament(state: PotState, here: TournamentHere) -> Iterator[SignRow]:
+    yield SignRow(on_sign("pot_level"), on_sign("pot_level_number", level=here.level))
+    if (from_ms := next_level_ms(state)) is not None:
+        yield SignRow(on_sign("pot_next_level"), on_sign("pot_next_level_at", from_ms=from_ms))
+    players = sum(1 for seat in state.seats.values() if seat.stake_cents)
+    yield SignRow(on_sign("pot_players_here"), on_sign("pot_players_number", count=players))
+
+
+def _limits(
+    now: PotOptions, later: PotOptions | None, names: tuple[str, ...] = LIMITS, said: Said = dollars
+) -> Iterator[SignLimit]:
     """The old hold until the time in the status; a new one stands beside it where it differs."""
-    for name in LIMITS:
-        value = _limit(now, name)
-        coming = _limit(later, name) if later is not None else None
+    for name in names:
+        value = _limit(now, name, said)
+        coming = _limit(later, name, said) if later is not None else None
         if value is not None:
             label = on_sign(f"pot_{name}")
             yield SignLimit(label, value, coming=coming if coming != value else None)
 
 
-def _limit(options: PotOptions, name: str) -> Text | None:
+def _limit(options: PotOptions, name: str, said: Said) -> Text | None:
     if name == "minimum_stake":
-        return dollars(options.minimum_stake_cents)
+        return said(options.minimum_stake_cents)
     if name == "maximum_stake":
         most_cents = options.maximum_stake_cents
-        return None if most_cents is None else dollars(most_cents)
+        return None if most_cents is None else said(most_cents)
     betting = options.betting
     if name == "minimum_bet":
-        return dollars(betting.least_cents)
+        return said(betting.least_cents)
     if betting.maximum == "spread":
-        return dollars(betting.later_most_cents or betting.most_cents)
+        return said(betting.later_most_cents or betting.most_cents)
     return on_sign("determined", determined=betting.maximum)
 
 
-def _played(options: PotOptions) -> Iterator[SignRow]:
+def _played(options: PotOptions, said: Said = dollars) -> Iterator[SignRow]:
     betting, cards = options.betting, options.cards
     if options.players_only is not None:
         yield SignRow(on_sign("pot_players"), on_sign("pot_players_only", players=options.players_only))
     if betting.ante_cents is not None:
-        yield SignRow(on_sign("pot_ante"), dollars(betting.ante_cents))
+        yield SignRow(on_sign("pot_ante"), said(betting.ante_cents))
     else:
         for place, cents in enumerate(betting.blinds_cents, start=1):
-            yield SignRow(on_sign(f"pot_blind_{place}"), dollars(cents))
+            yield SignRow(on_sign(f"pot_blind_{place}"), said(cents))
     if betting.over_blind_cents is not None:
-        yield SignRow(on_sign("pot_over_blind"), dollars(betting.over_blind_cents))
+        yield SignRow(on_sign("pot_over_blind"), said(betting.over_blind_cents))
     wins = "eight_or_better" if cards.eight_or_better else cards.wins
     yield SignRow(on_sign("pot_wins"), on_sign("determined", determined=wins))
     deck = on_sign("pot_deck_with_joker" if cards.joker else "pot_deck", count=cards.deck)

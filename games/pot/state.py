@@ -105,26 +105,35 @@ class PotState(State):
         self.first_button, self.revolved, self.passed = pot.first_button, pot.revolved, list(pot.passed)
         self.barred = list(pot.barred)
         self.charge_due_ms = pot.charge_due_ms
+        self.by_level = dict(pot.by_level)
         self.button_seen: int | None = None
         self.over_blind = 0  # whose
-        super().__init__(game, self._determined_options(), boxes, carry)
+        super().__init__(game, self.determined_options(), boxes, carry)
         self.turns_are_timed = True
         self.play_by(self.options)
 
     def play_by(self, options: PotOptions) -> None:
         self.options = options
 
-    def _determined_options(self) -> PotOptions:
-        options = determine(self.configured, self.determined) if self.determined else self.configured
+    def determined_options(self) -> PotOptions:
+        determined = self.determined | self.by_level
+        options = determine(self.configured, determined) if determined else self.configured
         assert isinstance(options, PotOptions), options  # it was checked when it was determined
         return options
 
     def start_day(self) -> None:
-        """The table opens: nobody sits there yet, and what the casino has configured holds again."""
+        """The table opens: nobody sits there yet but whom a tournament has put there, and what the casino has
+        configured holds again."""
         super().start_day()
-        self.seats, self.determined, self.to_come = {}, {}, {}
+        self.determined, self.to_come = {}, {}
         self.to_come_from, self.charge_due_ms = None, 0
-        self.play_by(self.configured)
+        self.play_by(self.determined_options())
+        if self.tournament is None:
+            self.seats = {}
+        self.start_game()
+
+    def start_game(self) -> None:
+        """Nobody has had the button yet."""
         self.button = self.first_button = 0
         self.moves = self.revolved = False
         self.passed = []
@@ -162,6 +171,7 @@ class PotState(State):
                 self.to_come_from,
                 list(self.barred),
                 self.charge_due_ms,
+                dict(self.by_level),
             ),
         )
 
@@ -186,6 +196,15 @@ class PotState(State):
     def most_players(self) -> int:
         """No more than the deck can serve (MAX-PLAYERS)."""
         return min(self.places, self.game.most_players(len(self.options.cards.high.cards), self.options))
+
+    def is_absent(self, number: int) -> bool:
+        """An entrant of a tournament for whom the table acts (ABSENT)."""
+        return self.tournament is not None and self.tournament.is_absent(number)
+
+    @property
+    def of_two(self) -> bool:
+        """Two players alone are dealt to as the instrument wants it in tournaments (HU-GAME)."""
+        return self.tournament is not None and self.game.instrument.tournament_of_two is not None
 
     def player(self, number: int) -> Player | None:
         """In the round that is played, if he takes part in it."""
@@ -257,7 +276,8 @@ class PotState(State):
 
     def own_moment_ms(self) -> int | None:
         """The end of somebody's time to act, a determination to come, a charge for time."""
-        charge_ms = self.charge_due_ms if self.options.commission.by == "time" and self.seats else 0
+        charged = self.options.commission.by == "time" and self.seats and self.tournament is None
+        charge_ms = self.charge_due_ms if charged else 0
         moments = (self.clock_ms or 0, self.announced_ms or 0, charge_ms)
         return min((at_ms for at_ms in moments if at_ms > self.now_ms), default=None)
 
@@ -267,7 +287,9 @@ class PotState(State):
 
     @property
     def announced_ms(self) -> int | None:
-        return self.to_come_from.from_ms if self.to_come_from is not None else None
+        """Not before a tournament is over: its levels hold until then."""
+        coming = self.to_come_from if self.tournament is None else None
+        return coming.from_ms if coming is not None else None
 
     @property
     def may_report(self) -> bool:

@@ -16,6 +16,7 @@ from games.hands import SEVEN_CARD_STUD as SEVEN_OWN
 from games.hands import SIX_OWN, STUD_SHARED_CARD, Shape
 from games.outcomes import Outcome
 from games.pot.game import PotGame
+from games.pot.numbers import tournament_of_2005
 from games.pot.options import PotOptions
 from games.pot.plans import PLANS_KEPT, Plan, Seats, around
 from games.pot.reports import REPORTS
@@ -44,6 +45,7 @@ class PokerSevenCardStud(PotGame):
     document = INSTRUMENT.document
     numbers = INSTRUMENT.numbers
     instrument = INSTRUMENT
+    tournament = tournament_of_2005(INSTRUMENT.document)
     shapes = (hands.SEVEN_CARD_STUD, hands.STUD_SHARED_CARD)
     Options = Options
     irregularities = IRREGULARITIES

@@ -12,7 +12,7 @@ from pydantic_core import PydanticCustomError
 
 from games.every_game.options import Cents
 from games.pot.irregularities import LEFT_TO_THE_DEALER
-from games.pot.options import PotOptions, fault
+from games.pot.options import Determined, PotOptions, fault
 from games.seven_card_stud.instrument import INSTRUMENT
 from games.seven_card_stud.irregularities import IRREGULARITIES
 
@@ -40,6 +40,9 @@ class Options(PotOptions):
             yield fault("bring_in_needs_ante")
         if self.bring_in_cents >= self.betting.least_cents:
             yield fault("bring_in_below_least")
+
+    def of_a_level(self, chip_cents: int) -> Determined:
+        return {**super().of_a_level(chip_cents), "bring_in_cents": None}
 
     @property
     def least_opening_cents(self) -> int:

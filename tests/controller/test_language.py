@@ -36,6 +36,7 @@ from games.casino_holdem.super_aces import ODDS as SUPER_ACES_ODDS
 from games.catalogue import GAMES
 from games.deal import Shoe
 from games.events import Colour, DeviceRole, Held, ReportKind
+from games.events.tournament_orders import Waiting
 from games.every_game.deck import deck_fault
 from games.every_game.prompts import SHOE_TROUBLE
 from games.every_game.rulings import EFFECTS as EVERY_GAMES_EFFECTS
@@ -120,7 +121,10 @@ def returned(function: Callable[..., object]) -> set[str]:
 
 DECK_FAULTS = returned(deck_fault)
 WRONG_DECKS = {*returned(Shuffler.fault_with), "same_colour"}
+STANDS_AS = {"tapped_out_tag", *(f"blind_tag_{place}" for place in (1, 2, 3))}
 SEAT_STANDINGS = {
+    "absent",
+    "out",
     "sits_out",
     "mucked",
     "too_early",
@@ -219,7 +223,9 @@ BUILT: dict[str, set[str]] = {
     "f'acted_{outcome.action}_line'": {f"acted_{action}_line" for action in get_args(ActionName)},
     "f'posted_{outcome.what}_line'": {f"posted_{what}_line" for what in get_args(PostName)},
     "f'stake_{outcome.why}_line'": {f"stake_{why}_line" for why in get_args(StakeWhy)},
-    "f'blind_tag_{place + 1}'": {f"blind_tag_{place}" for place in (1, 2, 3)},
+    "_stands_as(state, number, player)": STANDS_AS,
+    "f'entry_{code}'": {f"entry_{tag}" for tag in STANDS_AS},
+    "f'tournament_waits_{here.waiting}'": {f"tournament_waits_{why}" for why in get_args(Waiting) if why},
     "f'do_determine_{page}'": {f"do_determine_{page}" for page in PAGES},
     "f'determine_{code}'": {f"determine_{code}" for code in DETERMINED},
     "f'determine_amount_{code}'": {f"determine_amount_{code}" for code in TYPED},
@@ -486,6 +492,9 @@ WIDEST = {
     "seconds": (90,),
     "fault": tuple(sorted({code for group, code in USED if group == "faults"})),
     "number": ("13.2(a)",),
+    "entry": (240,),
+    "until_ms": (0,),
+    "seats": ("2, 5, 6",),
 }
 
 

@@ -1,0 +1,159 @@
+"""A tournament at the table of a pot game: chips come and go by order, and the table acts for the absent.
+
+NI2017-583: 20.7, 20.12, 20.15, 20.21
+NI2005-67, NI2005-74: 20.11, 20.14, 20.19
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from games import events as e
+from games.events.tournament_orders import Level
+from games.every_game.numbers import TournamentNumbers
+from games.every_game.state import notice
+from games.outcomes import Outcome, Refusal, StakeChanged, StakeWhy, text
+from games.pot import betting
+from games.pot.carry import Seat
+from games.pot.determining import NOT_AT_THE_TABLE, other_cards, play_by
+from games.pot.options import Determined, PotOptions, determine
+from games.pot.state import PotState
+from games.rulebook import Rule
+
+# Its entrants sit where they were put, with what the cards have left them, and are there or absent.
+GIVES_WAY: Mapping[type[e.Event], Callable[[TournamentNumbers], Rule | None]] = {
+    e.TakeSeat: lambda numbers: numbers.seats,
+    e.DrawForSeat: lambda numbers: numbers.seats,
+    e.ChangeSeat: lambda numbers: numbers.seats,
+    e.ChooseEntry: lambda numbers: numbers.seats,  # TOURN-MOVED
+    e.AddToStake: lambda numbers: numbers.chips_stand,
+    e.TakeFromStake: lambda numbers: numbers.chips_stand,
+    e.PlayerLeft: lambda numbers: numbers.absent,
+    e.SitOut: lambda numbers: numbers.absent,
+    e.CollectTimeCharge: lambda numbers: numbers.fees,  # COMM-TOURN
+    e.ChangeDeterminations: lambda numbers: numbers.director,
+}
+
+# ---------------------------------------------------------------- orders
+
+
+def cannot_follow(state: PotState, event: e.Event) -> Refusal | None:
+    if isinstance(event, e.SeatEntrant) and len(state.seats) >= state.most_players:
+        return Refusal(say=text("deck_serves_no_more", most=state.most_players), rule=state.numbers.deck_size)
+    faults = map(partial(_level_fault, state), event.levels if isinstance(event, e.FollowLevels) else ())
+    return next(filter(None, faults), None)
+
+
+def seat_entrant(state: PotState, number: int, chips_cents: int) -> list[Outcome]:
+    """He is neither new nor has he changed his seat: he is dealt in at once (TOURN-MOVED). Whoever was excluded
+    there before is another."""
+    if not state.seats:
+        state.start_game()
+    state.seats[number] = Seat(number, chips_cents, standing="in")
+    state.barred = [barred for barred in state.barred if barred != number]
+    return [_changed(state.seats[number], "seated", chips_cents)]
+
+
+def unseat_entrant(state: PotState, number: int) -> list[Outcome]:
+    seat = state.seats.pop(number, None)
+    last = state.last_round
+    if last is not None and number in last.nets:
+        state.last_round = None  # its chips are no more all at this table
+    if seat is None:
+        return []
+    if seat.stake_cents:
+        return [StakeChanged(box=number, why="left", cents=-seat.stake_cents, stake_cents=0)]
+    assert state.game.tournament is not None
+    return [notice("entrant_is_out", state.game.tournament.eliminated, box=number)]
+
+
+def give_chips(state: PotState, number: int, cents: int) -> list[Outcome]:
+    seat = state.seats[number]
+    seat.stake_cents += cents
+    return [_changed(seat, "given", cents)]
+
+
+def _changed(seat: Seat, why: StakeWhy, cents: int) -> Outcome:
+    return StakeChanged(box=seat.number, why=why, cents=cents, stake_cents=seat.stake_cents)
+
+
+# ---------------------------------------------------------------- levels
+
+
+def _level_fault(state: PotState, level: Level) -> Refusal | None:
+    """Tournament chips may be others than the casino's."""
+    assert state.game.tournament is not None
+    rule = state.game.tournament.director
+    names = {each.name.split(".")[0] for each in level.determined} - {"smallest_chip_cents"}
+    for name in sorted(names.intersection(NOT_AT_THE_TABLE)):
+        say = text("cannot_be_determined", why={"code": "not_at_the_table", "name": name})
+        return Refusal(say=say, rule=rule)
+    fit = determine(state.configured, state.determined | _by_level(state, level))
+    return None if isinstance(fit, PotOptions) else Refusal(say=fit.say, rule=rule)
+
+
+def _by_level(state: PotState, level: Level) -> Determined:
+    """It names what is played by; blinds or an ante, and not both."""
+    named: Determined = {each.name: each.value for each in level.determined}
+    chip_cents = named.get("smallest_chip_cents", state.configured.smallest_chip_cents)
+    assert isinstance(chip_cents, int)
+    instead: Determined = {}
+    if named.get("betting.blinds_cents"):
+        instead["betting.ante_cents"] = None
+    elif named.get("betting.ante_cents"):
+        instead["betting.blinds_cents"] = ()
+    return {**state.configured.of_a_level(chip_cents), **instead, **named}
+
+
+def play_level(state: PotState, level: Level) -> list[Outcome]:
+    state.by_level = _by_level(state, level)
+    return play_by(state, state.determined_options(), [each.name for each in level.determined])
+
+
+def left(state: PotState) -> list[Outcome]:
+    before, state.by_level = state.options, {}
+    state.start_game()
+    state.play_by(state.determined_options())
+    return other_cards(state, before)
+
+
+# ---------------------------------------------------------------- what is told of it
+
+
+def chips_cents(state: PotState, number: int) -> int:
+    """Who was excluded has them no more at the table."""
+    assert state.tournament is not None
+    seat = state.seats.get(number)
+    return seat.stake_cents if seat is not None else state.tournament.entrants[number].chips_cents
+
+
+def contributed_cents(state: PotState, number: int) -> int:
+    play = state.play
+    return play.contributed_cents(number) if play is not None and number in play.players else 0
+
+
+# ---------------------------------------------------------------- the absent
+
+
+def act_for_absent(state: PotState) -> list[Outcome]:
+    """Folded when it is his turn, even if he could check (ABSENT). Whoever has tapped out has no turn
+    (ABSENT-TAPPED), and if all others fold he wins (ABSENT-LAST)."""
+    told: list[Outcome] = []
+    while state.phase == "bet" and not state.pending:
+        number = state.current.betting.seat
+        if number is None or not state.is_absent(number):
+            break
+        told += _fold(state, number)
+    return told
+
+
+def _fold(state: PotState, number: int) -> list[Outcome]:
+    """Nor does he have to open: whoever is next then opens."""
+    assert state.game.tournament is not None
+    now = state.current
+    player = now.play.players[number]
+    now.betting.put_out(number)
+    now.folded.append(number)
+    told = notice("absent_is_folded", state.game.tournament.absent, box=number)
+    return [told, *betting.acted(state, player, "fold", 0, state.now_ms)]
