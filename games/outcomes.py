@@ -364,6 +364,16 @@ class TournamentRoundPlayed:
 
 
 @message
+class EntrantExcluded:
+    """From further participation. His chips leave with him."""
+
+    box: BoxNumber
+    entry: int
+    rule: Rule
+    kind: Literal["entrant_excluded"] = "entrant_excluded"
+
+
+@message
 class ChipsStand:
     """What everybody has between two rounds, where something else than a round or an order has changed it."""
 
@@ -413,6 +423,7 @@ Outcome = (
     | SeatMarked
     | TournamentRoundBegun
     | TournamentRoundPlayed
+    | EntrantExcluded
     | ChipsStand
     | ChipsCounted
     | Undone

@@ -89,6 +89,7 @@ class TournamentHere:
     levels: tuple[Level, ...] = ()
     level: int = 0
     entrants: dict[int, Entrant] = field(default_factory=dict)  # by box or seat
+    counted: list[int] = field(default_factory=list)  # boxes or seats, since the last round
 
     def takes_part(self, box: int) -> bool:
         return box in self.entrants and (not self.boxes or box in self.boxes)

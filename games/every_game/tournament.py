@@ -182,6 +182,7 @@ def mark_seat(state: State, event: e.MarkSeat) -> list[Outcome]:
 
 def begun(state: State) -> list[Outcome]:
     here = _here(state)
+    here.counted.clear()
     return [TournamentRoundBegun(session=here.session, round=here.played + 1)]
 
 
@@ -193,7 +194,7 @@ def played(state: State) -> list[Outcome]:
     void = state.void
     number = here.played + 1
     told = TournamentRoundPlayed(
-        session=here.session, round=number, void=void, entrants=tuple(standing(state, in_round=not void))
+        session=here.session, round=number, void=void, entrants=tuple(chips_of_all(state, in_round=not void))
     )
     if not void:
         here.played = number
@@ -202,10 +203,10 @@ def played(state: State) -> list[Outcome]:
 
 def corrected(state: State) -> list[Outcome]:
     """A closed round was put right: somebody has other chips now than was told."""
-    return [ChipsStand(entrants=tuple(standing(state)))] if state.tournament is not None else []
+    return [ChipsStand(entrants=tuple(chips_of_all(state)))] if state.tournament is not None else []
 
 
-def standing(state: State, *, in_round: bool = False) -> Iterator[AtTournament]:
+def chips_of_all(state: State, *, in_round: bool = False) -> Iterator[AtTournament]:
     game = state.game
     for box, entrant in sorted(_here(state).entrants.items()):
         yield AtTournament(

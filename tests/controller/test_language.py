@@ -30,12 +30,14 @@ from games.betting import Maximum
 from games.canberra_poker.books import SEEDED_FOR
 from games.canberra_poker.jackpot import MAJOR_FLOOR_CENTS, MINOR_CENTS
 from games.canberra_poker.phases import STRIP as CANBERRA_STRIP
+from games.canberra_poker.tournament_seen import entrant_standing
 from games.cards import Card
 from games.casino_holdem.phases import STRIP as HOLDEM_STRIP
 from games.casino_holdem.super_aces import ODDS as SUPER_ACES_ODDS
 from games.catalogue import GAMES
 from games.deal import Shoe
 from games.events import Colour, DeviceRole, Held, ReportKind
+from games.events.tournament_orders import Waiting
 from games.every_game.deck import deck_fault
 from games.every_game.prompts import SHOE_TROUBLE
 from games.every_game.rulings import EFFECTS as EVERY_GAMES_EFFECTS
@@ -260,6 +262,9 @@ BUILT: dict[str, set[str]] = {
     "f'claims_{state.game.side_wager}'": {f"claims_{side}" for side in SIDE_WAGERS},
     "f'{state.game.side_wager}_mark'": {f"{side}_mark" for side in SIDE_WAGERS},
     "f'per_{state.game.capped_wager}'": {f"per_{game.capped_wager}" for game in HOUSE_GAMES},
+    "f'tournament_waits_{here.waiting}'": {
+        f"tournament_waits_{why}" for why in get_args(Waiting) if why not in ("", "break")
+    },
     "which": {"minimum", "maximum", "multiple"},
     "f'{place}_rail'": {"board_rail", "dealer_rail"},
     "f'deck_{how_far}'": {f"deck_{state}" for state in ("outside", *get_args(DeckState))},
@@ -268,7 +273,7 @@ BUILT: dict[str, set[str]] = {
     "f'do_{name}'": set(),  # those of `standing`, and on the bench of `_button` and `_hand`
     "f'group_{name}'": set(),  # those of `_group`
 }
-BUILT["place.standing"] = returned(standing_of) | SEAT_STANDINGS
+BUILT["place.standing"] = returned(standing_of) | SEAT_STANDINGS | returned(entrant_standing)
 # Function -> group, what stands before the code, which argument is the code.
 SAYERS = {
     "text": (ANY, "", 0),
@@ -483,6 +488,8 @@ WIDEST = {
     "minutes": (30,),
     "place": ("9",),
     "pot": (6,),
+    "entry": (9_999,),
+    "until_ms": (0,),
     "seconds": (90,),
     "fault": tuple(sorted({code for group, code in USED if group == "faults"})),
     "number": ("13.2(a)",),
