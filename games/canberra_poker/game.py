@@ -7,28 +7,33 @@ from typing import Any, ClassVar
 
 from games import events as e
 from games.canberra_poker import (
+    antes_in_turn,
     books,
     boomerang,
+    outside_tournaments,
     payouts_on_sign,
+    tournament,
+    tournament_prompts,
+    tournament_seen,
 )
 from games.canberra_poker.carry import Carry
 from games.canberra_poker.irregularities import EFFECTS, IRREGULARITIES
-from games.canberra_poker.numbers import NUMBERS
+from games.canberra_poker.numbers import NUMBERS, TOURNAMENT
 from games.canberra_poker.options import Options as CanberraOptions
 from games.canberra_poker.phases import IN_ROUND, PHASES, SHOWN_AS, STRIP
 from games.canberra_poker.settlement import against_dealer
 from games.canberra_poker.shoe_rules import IN_ITS_PLACE, SHUFFLING, OrdinaryShoe, rules_of
 from games.canberra_poker.state import CanberraState
+from games.canberra_poker.tournament_offers import antes_offers
 from games.deal import Due
 from games.hands import Hand, ace_king_or_higher, rank_five
-from games.house import wagers
 from games.house.game import HouseGame
 from games.house.state import Box
 from games.offers import Offer
-from games.outcomes import Outcome, Payment, Refusal
+from games.outcomes import Outcome, Payment, Refusal, Text
 from games.rulebook import CANBERRA_POKER
 from games.rulebook import CANBERRA_POKER as C
-from games.seen import Audience, Note, Seen, SignRow, SignSide, Standing, caption, money, on_sign
+from games.seen import Audience, Note, Seen, SeenBySign, SignRow, SignSide, Standing, caption, money, on_sign
 
 
 class CanberraPoker(HouseGame):
@@ -50,16 +55,32 @@ class CanberraPoker(HouseGame):
     shown_as = SHOWN_AS
     irregularities = IRREGULARITIES
     exposures = (*HouseGame.exposures, "dealer_card_exposed_late")
-    effects: ClassVar = {**HouseGame.effects, **EFFECTS}
+    effects: ClassVar = {
+        **HouseGame.effects,
+        **EFFECTS,
+        **antes_in_turn.EFFECTS,
+    }
     handlers: ClassVar = {
         **HouseGame.handlers,
-        e.Bet: wagers.second_wager,
+        e.PlaceAnte: antes_in_turn.place_ante,
+        e.TakeBackAnte: antes_in_turn.take_back_ante,
+        e.CloseBetting: antes_in_turn.close_betting,
+        e.Bet: antes_in_turn.bet,
         e.PlaceJackpotWager: boomerang.place_wager,
         e.TakeBackJackpotWager: boomerang.take_back_wager,
         e.ClaimJackpot: boomerang.claim,
         e.PayJackpot: boomerang.pay,
         e.SeedJackpot: books.seed,
         e.AdjustSign: books.adjust_sign,
+        # a tournament
+        e.JoinTournament: tournament.join,
+        e.FollowLevels: tournament.follow_levels,
+        e.GiveStartingMarker: tournament.give_marker,
+        e.AskAnte: antes_in_turn.ask_ante,
+        e.ButtonPlaced: tournament.marker_placed,
+        e.ButtonTaken: tournament.marker_taken,
+        e.MarkerPlaced: tournament.limit_marker_placed,
+        e.MarkerTaken: tournament.limit_marker_taken,
     }
     supervised: ClassVar = {
         **HouseGame.supervised,
@@ -69,11 +90,13 @@ class CanberraPoker(HouseGame):
     }
     prompts: ClassVar = {
         **HouseGame.prompts,
-        "antes": boomerang.antes_prompt,
+        "antes": tournament_prompts.prompt_before_deal,
+        "decide": tournament_prompts.decide_prompt,
         "jackpot": boomerang.prompt,
     }
     own_offers: ClassVar = {
         **HouseGame.own_offers,
+        "antes": antes_offers,
         "jackpot": boomerang.pay_offers,
         "settle": boomerang.settle_offers,
         "collect": boomerang.collect_offers,
@@ -87,9 +110,14 @@ class CanberraPoker(HouseGame):
     no_other_amount = "bet_is_twice_ante"
     decision_explained = "bet_or_fold_explained"
     dealer_plays_explained = "canberra_poker_dealer_plays"
+    tournament = TOURNAMENT
 
     def take(self, event: e.Event) -> list[Outcome]:
-        outcomes = super().take(event)
+        refusal = outside_tournaments.refusal_of(self.state, event)
+        if refusal is not None and not self.answer_first(event):
+            return [refusal]
+        excluded = tournament.excluded(self.state)
+        outcomes = super().take(event) + tournament.tell_of_excluded(self.state, excluded)
         if not isinstance(event, e.Command) or any(isinstance(outcome, Refusal) for outcome in outcomes):
             return outcomes
         return [*books.tell_set_up(self.state), *outcomes]
@@ -102,9 +130,15 @@ class CanberraPoker(HouseGame):
         return self.shoe_rules.strip
 
     def seen(self, audience: Audience) -> Seen:
-        return self.shoe_rules.seen(super().seen(audience), self.state.shuffler)
+        seen = tournament_seen.with_entrants(super().seen(audience), self.state)
+        return self.shoe_rules.seen(seen, self.state.shuffler)
+
+    def seen_by_sign(self) -> SeenBySign:
+        return tournament_seen.on_the_sign(super().seen_by_sign(), self.state)
 
     def fits(self, state: CanberraState, choice: str) -> bool:
+        if choice in antes_in_turn.EFFECTS:
+            return state.phase == "antes"
         if choice == "turn_fifth_down":
             return not any(box.decided for box in state.playing())  # nobody has acted on the fifth
         return choice != "packs_came" or state.dealing
@@ -141,8 +175,12 @@ class CanberraPoker(HouseGame):
     def side_offers(self, state: CanberraState, box: Box) -> Iterator[Offer]:
         return boomerang.box_offers(state, box)
 
+    def second_blocked(self, state: CanberraState, box: Box) -> Text | None:
+        return antes_in_turn.no_bet(state, box)
+
     def side_notes(self, state: CanberraState) -> Iterator[Note]:
-        yield Note(caption("jackpot_label"), money(state.displayed_cents))
+        if state.tournament is None:
+            yield Note(caption("jackpot_label"), money(state.displayed_cents))
 
     def own_standing(self, state: CanberraState) -> Iterator[Standing]:
         if state.phase == "jackpot":
@@ -152,7 +190,7 @@ class CanberraPoker(HouseGame):
         return payouts_on_sign.payouts()
 
     def side_on_sign(self, state: CanberraState) -> SignSide | None:
-        return payouts_on_sign.boomerang(state)
+        return payouts_on_sign.boomerang(state) if state.tournament is None else None
 
     def pools_corrected(self, state: CanberraState, prize_cents: int, reserve_cents: int) -> list[Outcome]:
         return books.corrected(state, prize_cents, reserve_cents)
@@ -161,7 +199,57 @@ class CanberraPoker(HouseGame):
         return books.round_over(state)
 
     def between_offers(self, state: CanberraState) -> Iterator[Offer]:
-        return books.offers(state)
+        return books.offers(state) if state.tournament is None else iter(())
+
+    def notice_offers(self, state: CanberraState) -> Iterator[Offer]:
+        return super().notice_offers(state) if state.tournament is None else iter(())
 
     def exposure(self, state: Any, report: e.Report) -> str:
         return self.shoe_rules.exposure(state, report)
+
+    # ------------------------------------------------------------ a tournament at the table (17)
+
+    def deal_may_begin(self, state: CanberraState) -> bool:
+        """With the first card, once the last player has been asked (17.16)."""
+        return state.tournament is None or antes_in_turn.all_were_asked(state)
+
+    def start_deal(self, state: CanberraState) -> list[Outcome]:
+        return antes_in_turn.start_deal(state)
+
+    def results(self, state: CanberraState) -> list[Outcome]:
+        told = super().results(state)
+        tournament.round_settled(state, told)
+        return told
+
+    def chips_corrected(self, state: CanberraState, box: int, cents: int) -> list[Outcome]:
+        return tournament.chips_corrected(state, box, cents)
+
+    def own_notice_due(self, state: CanberraState, at_ms: int) -> list[Outcome]:
+        return tournament.tell_who_is_out(state)
+
+    def seat_entrant(self, state: CanberraState, box: int, chips_cents: int) -> list[Outcome]:
+        return tournament.seat_entrant(state, box)
+
+    def unseat_entrant(self, state: CanberraState, box: int) -> list[Outcome]:
+        return tournament.unseat_entrant(state, box)
+
+    def give_chips(self, state: CanberraState, box: int, cents: int) -> list[Outcome]:
+        return tournament.chips_corrected(state, box, cents)
+
+    def play_level(self, state: CanberraState, level: e.Level) -> list[Outcome]:
+        return tournament.play_level(state, level)
+
+    def entrant_chips_cents(self, state: CanberraState, box: int) -> int:
+        return tournament.chips_cents(state, box)
+
+    def chips_counted(self, state: CanberraState, box: int, cents: int) -> None:
+        tournament.here_of(state).entrants[box].chips_cents = cents
+
+    def session_ordered(self, state: CanberraState, event: e.PlaySession) -> list[Outcome]:
+        return tournament.session_ordered(state, event)
+
+    def entrant_marked(self, state: CanberraState, box: int) -> list[Outcome]:
+        return antes_in_turn.entrant_marked(state, box)
+
+    def tournament_left(self, state: CanberraState) -> list[Outcome]:
+        return tournament.left(state)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.canberra_poker import rule_twelve
 from games.canberra_poker.numbers import NUMBERS
+from games.canberra_poker.tournament_irregularities import OF_TOURNAMENTS
 from games.cards import SealedCard
 from games.events import DEALER, Report
 from games.every_game.placing import ask_twice, turned
@@ -20,6 +21,7 @@ DEALER_FIRST_FOUR = range(1, 5)
 
 WITH_SINGLE_CARDS: Irregularities = {
     **common(NUMBERS),
+    **OF_TOURNAMENTS,
     "dealer_card_exposed": Irregularity(C["14.2"], (Choice(code="use_as_up_card", rule=C["14.2"]),)),
     "dealer_card_exposed_late": Irregularity(
         C["14.2"],

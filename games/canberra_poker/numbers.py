@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.every_game.numbers import TournamentNumbers
 from games.house.numbers import Numbers
 from games.rulebook import CANBERRA_POKER as C
 
@@ -48,4 +49,16 @@ NUMBERS = Numbers(
     impractical=C["16.3"],
     dispute=C["16.4"],
     abstain=C["16.6"],
+)
+
+TOURNAMENT = TournamentNumbers(
+    director=C["17.8"],
+    seats=C["17.7"],
+    chips_stand=C["17.13"],
+    eliminated=C["17.14"],
+    pause=C["17.19"],
+    pace=C["17.20"],
+    session=C["17.13"],
+    others=C["17.23"],
+    absent=C["17.14"],
 )

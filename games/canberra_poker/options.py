@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from games.canberra_poker.irregularities import IRREGULARITIES
+from games.canberra_poker.tournament_irregularities import BY_THE_DEALER
 from games.every_game.options import Cents, Settings
 from games.house.options import HouseOptions
 
@@ -30,5 +31,6 @@ class Jackpot(Settings):
 
 class Options(HouseOptions):
     irregularities = IRREGULARITIES
+    left_to_the_dealer = HouseOptions.left_to_the_dealer | BY_THE_DEALER
 
     jackpot: Jackpot

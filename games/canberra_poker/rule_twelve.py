@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.canberra_poker import numbers
+from games.canberra_poker.tournament_irregularities import OF_TOURNAMENTS
 from games.house.irregularities import common
 from games.irregularities import Irregularities, Irregularity
 from games.outcomes import Choice
@@ -62,4 +63,5 @@ def _without_single_cards(row: Irregularity) -> Irregularity:
 IRREGULARITIES: Irregularities = {
     **{about: _without_single_cards(row) for about, row in common(NUMBERS).items()},
     **OF_PACKS,
+    **OF_TOURNAMENTS,
 }

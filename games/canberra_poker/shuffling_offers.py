@@ -7,13 +7,13 @@ from dataclasses import replace
 from itertools import chain
 
 from games.canberra_poker import boomerang
+from games.canberra_poker import tournament_offers as before_deal
 from games.canberra_poker.shuffling_prompts import top_is_known
 from games.canberra_poker.shuffling_shoe import PACK, TOP, hindrance
 from games.canberra_poker.state import CanberraState
 from games.events import DEALER
 from games.every_game import offers as every_offers
 from games.every_game.offers import card_offer
-from games.house import offers as house_offers
 from games.house import two_signatures
 from games.offers import Offer, for_supervisor
 from games.outcomes import Text, text
@@ -41,7 +41,7 @@ def shuffle_offers(state: CanberraState) -> Iterator[Offer]:
 
 
 def antes_offers(state: CanberraState) -> Iterator[Offer]:
-    for offer in house_offers.OFFERS["antes"](state):
+    for offer in before_deal.antes_offers(state):
         if offer.command == "close_betting":
             yield replace(offer, blocked=_why_not(state) or offer.blocked)
         else:
@@ -115,5 +115,5 @@ OFFERS: dict[str, Offers] = {
 OFFERS_IN_ITS_PLACE: dict[str, Offers] = {
     "verify": verify_offers_in_its_place,
     "shuffle": _or_replace(every_offers.OFFERS["shuffle"]),
-    "antes": _or_replace(house_offers.OFFERS["antes"]),
+    "antes": _or_replace(before_deal.antes_offers),
 }

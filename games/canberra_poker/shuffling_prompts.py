@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from games.canberra_poker import tournament_prompts
 from games.canberra_poker.boomerang import sign_warning
 from games.canberra_poker.shuffling_shoe import TOP
 from games.canberra_poker.state import CanberraState
@@ -32,6 +33,8 @@ def shuffle(state: CanberraState) -> Prompt:
 
 
 def antes(state: CanberraState) -> Prompt:
+    if state.tournament is not None:
+        return _stop_prompt(state) or tournament_prompts.antes_prompt(state)
     usual = house.PROMPTS["antes"](state)
     limits, shuffler = state.limits, state.shuffler
     explain = text(

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games import events as e
+from games.canberra_poker import antes_in_turn
 from games.canberra_poker.state import CanberraState
 from games.cards import SealedCard
 from games.deal import Due
@@ -23,7 +24,7 @@ from games.every_game.placing import ask_twice, turned
 from games.every_game.questions import ask, drop
 from games.every_game.rulings import make_void
 from games.every_game.state import Pending, Refused, notice, require
-from games.house import collecting, devices, two_signatures, wagers
+from games.house import collecting, devices, two_signatures
 from games.house.deciding import close_decisions
 from games.outcomes import Outcome, Refusal, text
 from games.rulebook import CANBERRA_POKER as C
@@ -74,7 +75,7 @@ def shuffled(state: CanberraState, event: e.Shuffled) -> list[Outcome]:
 def close_betting(state: CanberraState, event: e.CloseBetting) -> list[Outcome]:
     if state.phase == "antes":
         _require_ready(state)
-    return wagers.close_betting(state, event)
+    return antes_in_turn.close_betting(state, event)
 
 
 def _require_ready(state: CanberraState) -> None:
@@ -162,8 +163,9 @@ def card_drawn(state: CanberraState, event: e.CardDrawn) -> list[Outcome]:
 def pack_dispensed(state: CanberraState, event: e.PackDispensed) -> list[Outcome]:
     if event.role != "shuffler" or not event.count:
         return []
-    if state.phase == "antes" and state.has_antes() and not state.pending:
-        return [*wagers.start_deal(state), *_lay_pack(state, event)]
+    game = state.game
+    if state.phase == "antes" and state.has_antes() and game.deal_may_begin(state) and not state.pending:
+        return [*game.start_deal(state), *_lay_pack(state, event)]
     if state.dealing and state.by_hand:
         return [notice("shoe_not_counted", C["16.4"])]  # the dealer says what is dealt
     if state.dealing:

@@ -6,7 +6,7 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from games.canberra_poker.carry import Carry
+from games.canberra_poker.carry import Carry, InTournament
 from games.canberra_poker.jackpot import is_major, major_prizes
 from games.canberra_poker.options import Options
 from games.canberra_poker.pools import set_up, with_sign
@@ -29,9 +29,14 @@ class CanberraState(State):
     options: Options
     pools: Pools
     given_up: Pools | None  # for another opening amount, and the dealer has not been told yet
+    in_tournament: InTournament
+    asked: list[int]  # in a tournament: boxes whose players were asked for their antes (17.16)
+    asking: int  # the one whose opportunity it is; 0: nobody's
+    excused: set[int]  # the round goes on without them
 
     def __init__(self, game: HouseGame, options: Any, boxes: int, carry: Any) -> None:
         self.shuffler = deepcopy(carry.shuffler) if game.shoe == "shuffling" else Shuffler()
+        self.in_tournament = deepcopy(carry.in_tournament)
         super().__init__(game, options, boxes, carry)
         jackpot, carried = options.jackpot, carry.jackpot
         if carried is None or carried.opening_cents != jackpot.opening_cents:
@@ -41,14 +46,28 @@ class CanberraState(State):
         if self.shuffling_shoe_in_use() and self.phase in ("cut", "antes") and not self.shuffler.colours:
             self.phase = "shuffle"  # the table has just been given its shuffling shoe
 
+    def start_day(self) -> None:
+        """Nobody has left a tournament over night, and its level holds again."""
+        super().start_day()
+        if self.tournament is not None:
+            self.tournament.holds = None
+            for number in self.tournament.entrants:
+                self.boxes[number].seated = True
+
     def start_round(self) -> None:
         super().start_round()
+        self.asked, self.asking, self.excused = [], 0, set()
         self.shuffler.next_round()
 
     def carry(self) -> Carry:
         """Until the dealer has been told, a restart has to find what it is about."""
         carry = replace(Carry.taken_over(super().carry()), shuffler=deepcopy(self.shuffler))
-        return replace(carry, jackpot=self.given_up or self.pools)
+        kept = deepcopy(self.in_tournament)
+        return replace(carry, jackpot=self.given_up or self.pools, in_tournament=kept)
+
+    def maximum_cents(self, box: Box) -> int:
+        """In a tournament no marker lifts a box above the limits of its conditions (17.4(g))."""
+        return self.limits.maximum_cents if self.tournament is not None else super().maximum_cents(box)
 
     @property
     def displayed_cents(self) -> int:

@@ -110,6 +110,20 @@ class MarkSeat(Command):
     taken: bool
 
 
+@command(said_by="dealer", undoable=True)
+class GiveStartingMarker(Command):
+    """Who is the first to have it, where the tournament has not said so (TOURN-STARTER)."""
+
+    box: BoxNumber
+
+
+@command(said_by="dealer", undoable=True)
+class AskAnte(Command):
+    """The dealer asks this player for his ante, and with that the one before him can change his no more."""
+
+    box: BoxNumber
+
+
 @command(said_by="dealer", undoable=False)
 class CountChips(Command):
     """What lies before a player when the session is over."""

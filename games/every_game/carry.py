@@ -94,6 +94,8 @@ class TournamentHere:
     leaving: dict[int, Entrant] = field(default_factory=dict)  # to be sent elsewhere with their chips
     round_is_on: bool = False  # the tournament was told that it began
 
+    counted: list[int] = field(default_factory=list)  # boxes or seats, since the last round
+
     @property
     def level(self) -> int:
         return self.holds.number if self.holds is not None else 0

@@ -44,7 +44,8 @@ def card_drawn(state: State, event: CardDrawn) -> list[Outcome]:
 
 
 def _first_card_may_come(state: State) -> bool:
-    return state.phase == state.game.before_deal and state.game.wagers_lie(state)
+    game = state.game
+    return state.phase == game.before_deal and game.wagers_lie(state) and game.deal_may_begin(state)
 
 
 def _drawn_in_deal(state: State, event: CardDrawn) -> list[Outcome]:

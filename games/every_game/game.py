@@ -19,6 +19,7 @@ from games.every_game import (
     announcing,
     closed_rounds,
     collecting,
+    counted_chips,
     dealing,
     deck,
     devices,
@@ -86,6 +87,7 @@ HANDLERS: dict[type[e.Event], Handler] = {
     # a tournament
     **dict.fromkeys(e.ORDERS, tournament.follow),
     e.MarkSeat: tournament.mark_seat,
+    e.CountChips: counted_chips.count_chips,
     # rounds that are closed
     e.Dispute: closed_rounds.dispute,
     e.DecideDispute: closed_rounds.decide_dispute,
@@ -330,6 +332,10 @@ class Game(ABC):
         """Those who are there could begin a round."""
         return True
 
+    def deal_may_begin(self, state: Any) -> bool:
+        """With the first card that comes, as wagers lie there."""
+        return True
+
     @abstractmethod
     def start_deal(self, state: Any) -> list[Outcome]:
         """The first card is about to leave the shoe."""
@@ -454,6 +460,10 @@ class Game(ABC):
     def button_at(self, state: Any) -> int | None:
         """Where the dealer button lies, in a game that has one."""
         return None
+
+    def chips_counted(self, state: Any, box: int, cents: int) -> None:
+        """A supervisor has said that the count holds."""
+        raise NotImplementedError("a game that counts chips says how")
 
     def session_ordered(self, state: Any, event: e.PlaySession) -> list[Outcome]:
         """What else changes with it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.every_game.numbers import Numbers
+from games.every_game.numbers import Numbers, TournamentNumbers
 from games.irregularities import Irregularities, Irregularity
 from games.outcomes import Choice
 
@@ -22,6 +22,21 @@ LEFT_TO_THE_DEALER = frozenset(
 
 # What only a table with an enrolment file can notice.
 OF_TAGS = ("foreign_card", "shoe_and_tag_differ")
+
+
+def of_counted_chips(numbers: TournamentNumbers) -> Irregularities:
+    """In a game that is played in tournaments."""
+    rule = numbers.chips_stand
+    return {
+        "chips_differ": Irregularity(
+            rule,
+            (
+                Choice(code="count_again", rule=rule),
+                Choice(code="count_holds", rule=rule, needs="supervisor"),
+                Choice(code="reckoned_holds", rule=rule, needs="supervisor"),
+            ),
+        )
+    }
 
 
 def common(numbers: Numbers) -> Irregularities:

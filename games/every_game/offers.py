@@ -11,6 +11,7 @@ from games.deal import Dealt
 from games.events import BOARD, DEALER, Role
 from games.every_game import closed_rounds, tournament
 from games.every_game.announcing import not_yet, notice_minutes
+from games.every_game.counted_chips import count_offers
 from games.every_game.deck import deck_fault
 from games.every_game.placing import lies_up
 from games.every_game.prompts import READ_AGAIN
@@ -61,7 +62,8 @@ def _of_the_moment(state: State) -> Iterator[Offer]:
     elif state.phase == "closed":
         yield from _closed_offers(state)
     else:
-        yield from state.game.offers_by_phase[state.phase](state)
+        counting = list(count_offers(state))
+        yield from counting or state.game.offers_by_phase[state.phase](state)
         yield from tournament.offers(state)
         yield from _supervisors_offers(state)
 

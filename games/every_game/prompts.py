@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.events import BOARD
+from games.every_game.counted_chips import count_prompt
 from games.every_game.deck import deck_fault
 from games.every_game.questions import choices
 from games.every_game.state import Pending, State
@@ -21,7 +22,7 @@ def prompt(state: State) -> Prompt:
     if state.question:
         return _question_prompt(state, state.question)
     if state.tournament is not None and state.phase not in ("closed", "verify"):
-        waiting = waiting_prompt(state)
+        waiting = count_prompt(state) or waiting_prompt(state)
         if waiting is not None:
             return waiting
     return state.game.prompt_by_phase[state.phase](state)

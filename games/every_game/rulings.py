@@ -7,7 +7,7 @@ from typing import Any
 
 from games.deal import Dealt
 from games.events import BOARD, BURN, Answer, HoldShoe, VoidRound, WithdrawReport
-from games.every_game import tag_names
+from games.every_game import counted_chips, tag_names
 from games.every_game.collecting import close_round
 from games.every_game.placing import place_card
 from games.every_game.questions import ask, ask_exposed, blocked, choices, next_question
@@ -210,4 +210,6 @@ EFFECTS: dict[str, Effect] = {
     "deal_by_hand": _deal_by_hand,
     "deal_is_wrong": _deal_is_wrong,
     "check_deck": _check_deck,
+    "count_holds": counted_chips.count_holds,
+    "reckoned_holds": counted_chips.reckoned_holds,
 }

@@ -224,6 +224,7 @@ def begun(state: State) -> list[Outcome]:
     if here is None or here.round_is_on or not state.in_round:
         return []
     here.round_is_on = True
+    here.counted.clear()
     return [TournamentRoundBegun(session=here.session, round=here.played + 1)]
 
 

@@ -253,6 +253,10 @@ class HouseGame(Game):
         """What may be done about the box's side wager while wagers are open."""
         return iter(())
 
+    def second_blocked(self, state: Any, box: Box) -> Text | None:
+        """Why the box cannot place its second wager, where it has not as much."""
+        return None
+
     def side_lines(self, box: Box) -> Iterator[Text]:
         """What is seen of the box's side wager, beside its mark."""
         return iter(())

@@ -161,14 +161,17 @@ def decide_offers(state: State) -> Iterator[Offer]:
     for turn, box in enumerate(state.undecided()):
         args = {"box": box.number}
         shown_on = None if turn == 0 else box.number
-        yield Offer("fold", text("do_fold", box=box.number), args, box=shown_on)
+        blocked = state.game.second_blocked(state, box)
+        may_only_fold = turn == 0 and blocked is not None
+        yield Offer("fold", text("do_fold", box=box.number), args, box=shown_on, proposed=may_only_fold)
         required_cents = state.second_of(box)
         yield Offer(
             state.game.second_wager,
             text(f"do_{state.game.second_wager}", amount_cents=required_cents),
             {**args, "amount_cents": required_cents},
-            proposed=turn == 0,
+            proposed=turn == 0 and not may_only_fold,
             box=shown_on,
+            blocked=blocked,
         )
 
 

@@ -15,7 +15,7 @@ def results(state: State) -> list[Outcome]:
         round=state.round, void=state.void, boxes=tuple(_result(box) for box in state.playing())
     )
     paid_in = state.game.round_over(state)
-    abstaining = [] if state.void else _count_abstaining(state)
+    abstaining = [] if state.void or state.tournament is not None else _count_abstaining(state)
     return [*paid_in, closed, *abstaining]
 
 

@@ -51,7 +51,7 @@ def place_ante(state: State, event: PlaceAnte) -> list[Outcome]:
         words = {"was_cents": lies_cents, "amount_cents": event.amount_cents}
         changed = [notice("ante_changed", numbers.antes, box=event.box, **words)]
     if not under:
-        return [*changed, *_over_maximum(state, box)]
+        return [*changed, *over_maximum(state, box)]
     return [
         *changed,
         notice("under_minimum_advice", numbers.under_minimum, box=event.box, minimum_cents=least_cents),
@@ -77,7 +77,7 @@ def set_box_maximum(state: State, event: SetBoxMaximum) -> list[Outcome]:
             maximum_cents=limits.maximum_cents,
         )
     box.marked_cents = box.maximum_cents = event.amount_cents
-    return _over_maximum(state, box)
+    return over_maximum(state, box)
 
 
 def marker_placed(state: State, event: MarkerPlaced) -> list[Outcome]:
@@ -119,10 +119,10 @@ def _mark(state: State, box: Box, amount_cents: int | None) -> list[Outcome]:
     if state.in_round:
         return [notice("marker_after_round", state.numbers.marker, box=box.number, maximum_cents=limit_cents)]
     held = notice("marker_holds", state.numbers.marker, box=box.number, maximum_cents=limit_cents)
-    return [held, *_over_maximum(state, box)]
+    return [held, *over_maximum(state, box)]
 
 
-def _over_maximum(state: State, box: Box) -> list[Outcome]:
+def over_maximum(state: State, box: Box) -> list[Outcome]:
     maximum_cents = state.maximum_cents(box)
     if box.ante_cents <= maximum_cents:
         return []
@@ -144,7 +144,7 @@ def player_left(state: State, event: PlayerLeft) -> list[Outcome]:
 def close_betting(state: State, event: CloseBetting) -> list[Outcome]:
     require(state.phase == "antes", "not_now", state.numbers.antes)
     require(state.has_antes(), "no_antes", state.numbers.antes)
-    return start_deal(state)
+    return state.game.start_deal(state)
 
 
 def start_deal(state: State) -> list[Outcome]:

@@ -20,6 +20,7 @@ from games.outcomes import (
     TournamentRoundBegun,
     TournamentRoundPlayed,
 )
+from games.rulebook import Rule
 from games.tournament import events as t
 from games.tournament.desk import why_no_rebuy
 from games.tournament.ordering import level_now
@@ -235,6 +236,7 @@ def _round_played(
     told = _check_chips(state, what.entrants)
     for one in what.entrants:
         state.entries[one.entry].chips_cents = one.chips_cents
+    told += _who_is_excluded(state, what.entrants)
     if what.void or state.playing_off:
         return told
     together = state.together if state.hand_for_hand else 0
@@ -291,10 +293,26 @@ def _chips_stand(state: State, table: TableSide, what: ChipsStand, event: t.Tabl
         entry.chips_cents = one.chips_cents
         if entry.status == "out" and one.chips_cents:
             entry.status, entry.went = "in", None  # the cards, put right, have said otherwise
-        elif entry.status == "in" and not one.chips_cents:
+        elif entry.status == "in" and not one.chips_cents and not one.excluded:
             went = Went(state.session, table.played, table.name, event.told_ms, one.contributed_cents)
             go_out(state, entry, went)
-    return []
+    return _who_is_excluded(state, what.entrants)
+
+
+def _who_is_excluded(state: State, entrants: tuple[AtTournament, ...]) -> list[Outcome]:
+    told: list[Outcome] = []
+    for one in entrants:
+        if one.excluded:
+            told += _exclude(state, state.entries[one.entry], state.numbers.excluded)
+    return told
+
+
+def _exclude(state: State, entry: Entry, rule: Rule) -> list[Outcome]:
+    """As a supervisor has directed; that it costs the place the director confirms."""
+    if entry.excluded_by is not None:
+        return []
+    entry.excluded_by = rule
+    return [notice("entry_excluded", rule, entry=entry.number)]
 
 
 def _counted(state: State, table: TableSide, what: ChipsCounted, event: t.TableTold) -> list[Outcome]:
@@ -303,9 +321,7 @@ def _counted(state: State, table: TableSide, what: ChipsCounted, event: t.TableT
 
 
 def _excluded(state: State, table: TableSide, what: EntrantExcluded, event: t.TableTold) -> list[Outcome]:
-    entry = state.entries[what.entry]
-    entry.excluded_by = what.rule
-    return [notice("entry_excluded", what.rule, entry=entry.number)]
+    return _exclude(state, state.entries[what.entry], what.rule)
 
 
 _TOLD: dict[type[Any], Callable[[State, TableSide, Any, t.TableTold], list[Outcome]]] = {

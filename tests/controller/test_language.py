@@ -30,6 +30,7 @@ from games.betting import Maximum
 from games.canberra_poker.books import SEEDED_FOR
 from games.canberra_poker.jackpot import MAJOR_FLOOR_CENTS, MINOR_CENTS
 from games.canberra_poker.phases import STRIP as CANBERRA_STRIP
+from games.canberra_poker.tournament_seen import entrant_standing
 from games.cards import Card
 from games.casino_holdem.phases import STRIP as HOLDEM_STRIP
 from games.casino_holdem.super_aces import ODDS as SUPER_ACES_ODDS
@@ -274,7 +275,7 @@ BUILT: dict[str, set[str]] = {
     "f'do_{name}'": set(),  # those of `standing`, and on the bench of `_button` and `_hand`
     "f'group_{name}'": set(),  # those of `_group`
 }
-BUILT["place.standing"] = returned(standing_of) | SEAT_STANDINGS
+BUILT["place.standing"] = returned(standing_of) | SEAT_STANDINGS | returned(entrant_standing)
 # Function -> group, what stands before the code, which argument is the code.
 SAYERS = {
     "text": (ANY, "", 0),
@@ -489,11 +490,11 @@ WIDEST = {
     "minutes": (30,),
     "place": ("9",),
     "pot": (6,),
+    "entry": (9_999,),
+    "until_ms": (0,),
     "seconds": (90,),
     "fault": tuple(sorted({code for group, code in USED if group == "faults"})),
     "number": ("13.2(a)",),
-    "entry": (240,),
-    "until_ms": (0,),
     "seats": ("2, 5, 6",),
 }
 
