@@ -12,13 +12,13 @@ from games.every_game.options import Cents, Settings
 from games.limits import Limits
 from games.pot.options import Betting
 from games.rulebook.book import Rule
+from games.tournament import money
 from games.tournament.instrument import NoTournaments, SessionEnd, TournamentRules, rules_of
 
-WHOLE_BASIS_POINTS = 10_000
 Sentence = Annotated[str, Field(min_length=2, max_length=600)]
 Name = Annotated[str, Field(min_length=1, max_length=40)]
 TableName = Annotated[str, Field(pattern=r"^[A-Za-z0-9-]{1,16}$")]
-BasisPoints = Annotated[int, Field(ge=0, le=WHOLE_BASIS_POINTS)]
+BasisPoints = Annotated[int, Field(ge=0, le=money.WHOLE_BASIS_POINTS)]
 WholeCents = Annotated[int, Field(ge=0, le=1_000_000_000)]
 Many = Annotated[int, Field(ge=1, le=100_000)]
 
@@ -31,6 +31,10 @@ class Commission(Settings):
 
     cents_per_entry: WholeCents | None = None  # of entries, not of re-buys
     basis_points: BasisPoints | None = None  # of all fees, re-buys included
+
+    @property
+    def terms(self) -> money.CommissionTerms:
+        return money.CommissionTerms(self.cents_per_entry or 0, self.basis_points or 0)
 
     @property
     def is_charged(self) -> bool:
@@ -124,8 +128,14 @@ class Prizes(Settings):
     equal: Literal["combine", "draw"] | None = None  # chips equal at the end of the last session
 
     @property
-    def places(self) -> int:
-        return len(self.breakdown_basis_points or self.cents_by_place)
+    def shares(self) -> tuple[int, ...]:
+        """A fee that was paid for a seat once more (O 20.11, C 17.10) raises fixed prizes, too: all is paid."""
+        return self.breakdown_basis_points or self.cents_by_place
+
+    def of(self, pool_cents: int, players: int) -> tuple[int, ...]:
+        """From the first place down, for so many players as have a place."""
+        unit_cents = 1 if self.cents_by_place else self.unit_cents
+        return money.prizes(pool_cents, self.shares, unit_cents=unit_cents, players=players)
 
 
 class Switch(Settings):
@@ -282,14 +292,14 @@ def _money_at_fault(conditions: Conditions, rules: TournamentRules) -> Iterator[
         yield Fault(
             "prizes", "needs breakdown_basis_points or cents_by_place, and not both", (numbers.breakdown,)
         )
-    elif prizes.places > conditions.players_most:
+    elif len(prizes.shares) > conditions.players_most:
         yield Fault("prizes", "has more places than there can be players", (numbers.breakdown,))
     elif prizes.cents_by_place:
         yield from _fixed_prizes_at_fault(conditions, rules)
-    elif sum(prizes.breakdown_basis_points) != WHOLE_BASIS_POINTS:
+    elif not money.is_whole(prizes.breakdown_basis_points):
         yield Fault(
             "prizes.breakdown_basis_points",
-            f"add up to {sum(prizes.breakdown_basis_points)}, and the whole pool is {WHOLE_BASIS_POINTS}",
+            f"add up to {sum(prizes.breakdown_basis_points)}, and the whole pool is {money.WHOLE_BASIS_POINTS}",
             (numbers.pool,),
         )
 
@@ -305,14 +315,12 @@ def _fixed_prizes_at_fault(conditions: Conditions, rules: TournamentRules) -> It
             (rules.numbers.pool,),
         )
         return
-    fees = fee.entry_cents * conditions.players_most
-    commission = (fee.commission.cents_per_entry or 0) * conditions.players_most + fees * (
-        fee.commission.basis_points or 0
-    ) // WHOLE_BASIS_POINTS
-    if named != fees - commission:
+    fees = [fee.entry_cents] * conditions.players_most
+    pool_cents = money.pool(fee.commission.terms, entry_fees_cents=fees).prize_pool_cents
+    if named != pool_cents:
         yield Fault(
             "prizes.cents_by_place",
-            f"add up to {named}, and the pool is {fees - commission}",
+            f"add up to {named}, and the pool is {pool_cents}",
             (rules.numbers.pool,),
         )
 
@@ -332,13 +340,19 @@ def _sessions_at_fault(conditions: Conditions, rules: TournamentRules) -> Iterat
         elif session.advance is None:
             yield Fault(f"{key}.advance", "has to say how many go on", (numbers.advance,))
         else:
-            yield from _advance_at_fault(f"{key}.advance", session.advance, rules)
+            yield from _advance_at_fault(f"{key}.advance", session.advance, conditions)
     yield from _equal_chips_at_fault("prizes.equal", conditions.prizes.equal, rules, numbers.breakdown)
 
 
-def _advance_at_fault(key: str, advance: Advance, rules: TournamentRules) -> Iterator[Fault]:
+def _advance_at_fault(key: str, advance: Advance, conditions: Conditions) -> Iterator[Fault]:
+    rules = conditions.rules
+    rule = (rules.numbers.advance,)
     if (advance.of_each_table is None) == (advance.in_all is None):
-        yield Fault(key, "needs of_each_table or in_all, and not both", (rules.numbers.advance,))
+        yield Fault(key, "needs of_each_table or in_all, and not both", rule)
+    if (advance.of_each_table or 0) >= conditions.tables.most_per_table:
+        yield Fault(f"{key}.of_each_table", "everybody at a table would go on", rule)
+    if (advance.in_all or 0) >= conditions.players_most:
+        yield Fault(f"{key}.in_all", "everybody would go on", rule)
     yield from _equal_chips_at_fault(f"{key}.equal", advance.equal, rules, rules.numbers.advance)
 
 
@@ -385,6 +399,9 @@ def _levels_at_fault(conditions: Conditions, rules: TournamentRules) -> Iterator
             yield Fault(key, "needs minutes or rounds, and not both", rule)
         if level.minutes is None and level.rounds is None and level is not conditions.levels[-1]:
             yield Fault(key, "needs minutes or rounds: only the last level stays", rule)
+    kinds = {level.minutes is None for level in conditions.levels[:-1]}
+    if len(kinds) > 1:
+        yield Fault("levels", "go by minutes or by rounds, all of them", (rules.numbers.levels,))
 
 
 def _switches_at_fault(conditions: Conditions, rules: TournamentRules) -> Iterator[Fault]:
