@@ -164,7 +164,7 @@ def answer_tie_split(_rules: TournamentRules, question: asked.TieSplit) -> Answe
     _each_once("placed", (entry for group in question.placed for entry in group))
     if not all(question.placed):
         raise CannotAnswer("placed: has a group of nobody")
-    paid = _paid(question.prizes_cents_by_place, question.placed)
+    paid = _paid("placed", question.prizes_cents_by_place, question.placed)
     rows = [
         {
             "entry": row.entry,
@@ -196,7 +196,7 @@ def answer_placings(rules: TournamentRules, question: asked.Placings) -> Answer:
     left = _chips(question.at_the_end)
     said = [TableRound(1, which.round, which.table) for which in question.director_says]
     prizes_cents = question.prizes_cents_by_place
-    paid = _paid(prizes_cents, placed(rules, eliminations, left, said))
+    paid = _paid("at_the_end", prizes_cents, placed(rules, eliminations, left, said))
     unclear = director_has_to_order(
         rules, eliminations, left, prizes_cents, bound_ms=question.clock_bound_ms, said=said
     )
@@ -226,7 +226,7 @@ def answer_excluded(rules: TournamentRules, question: asked.Excluded) -> Answer:
         if event.what == "eliminated"
     ]
     groups = placed(rules, eliminations, _chips(question.at_the_end))
-    paid = _paid(question.prizes_cents_by_place, groups)
+    paid = _paid("at_the_end", question.prizes_cents_by_place, groups)
     return {
         "placings": [{"entry": row.entry, "place": row.first_place, "paid_cents": row.cents} for row in paid],
         "without_place": sorted(event.entry for event in question.events if event.what != "eliminated"),
@@ -357,10 +357,10 @@ def answer_whole(rules: TournamentRules, question: asked.Whole) -> Answer:
     }
 
 
-def _paid(prizes_cents: Sequence[int], groups: Sequence[Sequence[int]]) -> tuple[Paid, ...]:
+def _paid(where: str, prizes_cents: Sequence[int], groups: Sequence[Sequence[int]]) -> tuple[Paid, ...]:
     players = sum(map(len, groups))
     if not players:
-        raise CannotAnswer("nobody has a place")
+        raise CannotAnswer(f"{where}: nobody has a place")
     return split(unfilled(prizes_cents, players), groups)
 
 
