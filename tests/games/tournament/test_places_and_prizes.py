@@ -5,7 +5,7 @@ import pytest
 from games.tournament.instrument import CANBERRA_RULES, FARO_RULES, OMAHA_RULES, SEVEN_CARD_STUD_RULES
 from games.tournament.money import CommissionTerms, pool, prizes, split, unfilled
 from games.tournament.placings import Elimination, TableRound, director_has_to_order, placed
-from games.tournament.ties import AtStake, advancing, decide
+from games.tournament.ties import AtStake, Edge, decide, going_on
 
 POT_GAMES = (OMAHA_RULES, FARO_RULES, SEVEN_CARD_STUD_RULES)
 
@@ -143,7 +143,7 @@ def test_equals_play_on_only_where_an_advance_hangs_on_it_and_only_until_it_is_d
     end = decide(chips, both, [{1: 0, 2: 50, 3: -50, 4: -50, 5: 0}])
     assert (end.played, end.rounds, end.order) == (((2, 3, 4),), 1, ((1,), (2,), (3, 4), (5,)))
     assert end.is_decided
-    assert advancing(end.order, both) == (1, 2)
+    assert going_on(end.order, 2) == ((1, 2), None)
     assert decide(chips, AtStake(advance=4), []).played == ()
 
 
@@ -162,3 +162,10 @@ def test_an_additional_round_decides_nothing_about_others():
     """CP-TIE-RANK: however much is won in it, who had more chips stays before them."""
     end = decide({1: 900, 2: 500, 3: 500}, AtStake(prizes_cents=(500, 300, 200)), [{1: 0, 2: 9_000, 3: 0}])
     assert end.order == ((1,), (2,), (3,))
+
+
+def test_equals_on_the_edge_are_named_with_the_places_that_are_left_for_them():
+    order = ((4,), (1, 2), (3, 5))
+    assert going_on(order, 2) == ((4,), Edge((1, 2), 1))
+    assert going_on(order, 3) == ((4, 1, 2), None)
+    assert going_on(order, 9) == ((4, 1, 2, 3, 5), None)

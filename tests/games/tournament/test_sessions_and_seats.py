@@ -7,7 +7,7 @@ from games.tournament.instrument import CANBERRA_RULES, FARO_RULES, OMAHA_RULES,
 from games.tournament.levels import changes_after_ms, level_in_force
 from games.tournament.no_show import Moments, is_late, may_sell_seat, returned_cents, standing
 from games.tournament.refunds import Payer, refunds
-from games.tournament.seating import Method, Occupied, proposed, who_moves
+from games.tournament.seating import Method, Move, Occupied, moves, proposed, who_moves
 from games.tournament.session_end import PlayedRound, SessionIs, is_over_at_table, last_rounds
 
 ALL = (CANBERRA_RULES, OMAHA_RULES, FARO_RULES, SEVEN_CARD_STUD_RULES)
@@ -186,3 +186,22 @@ def test_elsewhere_a_player_keeps_his_seat_for_the_session_and_draws_a_new_one_a
     assert proposal(tables, rules).action == "not_allowed"
     assert proposal(tables, rules, running=False).action == "new_ballot"
     assert proposal(tables, rules).rule == rules.numbers.ballot
+
+
+@pytest.mark.rule("NI2017-583", "20.9")
+def test_the_players_of_a_broken_table_go_one_by_one_to_the_shortest_table():
+    tables = {"T1": table(1, 2, 4), "T2": table(2, 3), "T3": table(1, 5, 6, button=5)}
+    method = Method(most_per_table=6, break_order=("T3", "T2", "T1"))
+    found = proposed(OMAHA_RULES, tables, method, session_is_running=True)
+    assert moves(tables, found, method, {"T1": 6, "T2": 6, "T3": 6}) == (
+        Move("T3", 6, "T2", 1),
+        Move("T3", 1, "T1", 3),
+        Move("T3", 5, "T2", 4),
+    )
+
+
+def test_who_balances_a_table_gets_its_first_free_seat():
+    tables = {"T1": table(1, 2, 4, 5, 6, button=4), "T2": table(1, 2, 5)}
+    method = Method(most_per_table=6, balance_at=2)
+    found = proposed(OMAHA_RULES, tables, method, session_is_running=True)
+    assert moves(tables, found, method, {"T1": 6, "T2": 6}) == (Move("T1", 1, "T2", 3),)
