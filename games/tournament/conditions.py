@@ -13,7 +13,10 @@ from games.limits import Limits
 from games.pot.options import Betting
 from games.rulebook.book import Rule
 from games.tournament import money
+from games.tournament.entering import Entries
 from games.tournament.instrument import NoTournaments, SessionEnd, TournamentRules, rules_of
+from games.tournament.seating import Method
+from games.tournament.session_end import MS_PER_MINUTE, SessionIs
 
 Sentence = Annotated[str, Field(min_length=2, max_length=600)]
 Name = Annotated[str, Field(min_length=1, max_length=40)]
@@ -63,6 +66,11 @@ class Ends(Settings):
         }
         return tuple(name for name, value in each.items() if value is not None)
 
+    @property
+    def session_is(self) -> SessionIs:
+        ms = self.minutes * MS_PER_MINUTE if self.minutes is not None else None
+        return SessionIs(rounds=self.rounds, ms=ms, players_left=self.players_left)
+
 
 class Advance(Settings):
     """How many go on; one of the two."""
@@ -87,9 +95,17 @@ class Balance(Settings):
 
 class Tables(Settings):
     most_per_table: Annotated[int, Field(ge=2, le=10)]
-    least_to_start: Annotated[int, Field(ge=2, le=10)] = 2
+    least_per_table: Annotated[int, Field(ge=1, le=10)] = 2  # when the first session commences
     break_order: tuple[TableName, ...] = Field(default=(), strict=False)
     balance: Balance | None = None
+
+    @property
+    def method(self) -> Method:
+        return Method(
+            most_per_table=self.most_per_table,
+            break_order=self.break_order,
+            balance_at=self.balance.when_difference_is if self.balance is not None else None,
+        )
 
 
 class Level(Settings):
@@ -168,6 +184,12 @@ class Conditions(Settings):
     @property
     def rules(self) -> TournamentRules:
         return rules_of(self.game)
+
+    @property
+    def nobody_yet(self) -> Entries:
+        """Before the first entry."""
+        most_rebuys = self.rebuys.most_per_player if self.rebuys is not None else None
+        return Entries(self.rules, self.players_most, most_rebuys)
 
     @property
     def has(self) -> Features:
@@ -373,13 +395,21 @@ def _tables_at_fault(conditions: Conditions, rules: TournamentRules) -> Iterator
                 yield Fault(key, "a player keeps his seat for the session", (numbers.seat_kept,))
     if len(set(tables.break_order)) != len(tables.break_order):
         yield Fault("tables.break_order", "names a table twice", (numbers.balance,))
-    if tables.least_to_start > tables.most_per_table:
-        yield Fault("tables.least_to_start", "is more than most_per_table", (numbers.table_size,))
+    if tables.least_per_table > tables.most_per_table:
+        yield Fault("tables.least_per_table", "is more than most_per_table", (numbers.table_size,))
     first = conditions.sessions[0].tables
-    if isinstance(first, int) and first * tables.most_per_table < conditions.players_most:
+    if not isinstance(first, int):
+        return
+    if first * tables.most_per_table < conditions.players_most:
         yield Fault(
             "sessions[0].tables",
             f"{first} tables of {tables.most_per_table} have no seats for {conditions.players_most} players",
+            (numbers.table_size,),
+        )
+    if first * tables.least_per_table > conditions.players_least:
+        yield Fault(
+            "sessions[0].tables",
+            f"{conditions.players_least} players are not {tables.least_per_table} at each of {first} tables",
             (numbers.table_size,),
         )
 
