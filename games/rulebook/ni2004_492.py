@@ -344,6 +344,106 @@ CANBERRA_POKER = Document(
         ),
         Reading("PENALTY-ANDOR", ("16.2",), "Either penalty or both."),
         Reading("CP-APPENDIX", ("17.1", "17.5"), "The appendices spoken of do not exist; this has no effect."),
+        Reading("TOURN-PREVAIL", ("17.5",), "In this document approved conditions prevail over the rules."),
+        Reading(
+            "TOURN-SCOPE",
+            ("17.5",),
+            "The preceding paragraphs are rules 1 to 16: no condition sets aside the tournament section itself.",
+        ),
+        Reading(
+            "TOURN-COND-OLD",
+            (
+                "17.3",
+                "17.4",
+            ),
+            "Approval is all that conditions need; what they contain is open.",
+        ),
+        Reading(
+            "TOURN-SEAT-OLD", ("17.7",), "Nobody moves within a session; each session has a ballot of its own."
+        ),
+        Reading(
+            "TOURN-NOSHOW-O",
+            (
+                "17.9",
+                "17.10",
+            ),
+            "If the seat is sold to another both fees are in the prize pool; nothing is returned.",
+        ),
+        Reading("TOURN-REFUND", ("17.26",), "Fees go back only when the tournament is cancelled."),
+        Reading("TOURN-MAY", ("17.9",), "The text says shall: the place is forfeited without a choice."),
+        Reading(
+            "TOURN-POOL",
+            (
+                "17.22",
+                "17.25",
+            ),
+            "The prize pool is the fees less the approved commission.",
+        ),
+        Reading(
+            "PLACING-C",
+            ("17.24",),
+            "The prizes of the places that such players span are combined and divided equally; chips play no part.",
+        ),
+        Reading(
+            "PLACING-ODD",
+            ("17.24",),
+            "The odd cents of a share that does not divide go to the lowest entry number.",
+        ),
+        Reading(
+            "TOURN-C-ROUND",
+            ("17.24",),
+            "Rounds of equal number in a session are the same round of play, whatever the table.",
+        ),
+        Reading("TOURN-VOID-ROUND", ("17.4(b)",), "A void round does not count towards a session."),
+        Reading(
+            "CP-TIE",
+            ("17.23",),
+            "Additional rounds go on, among the equal players only, until they are equal no more.",
+        ),
+        Reading(
+            "CP-TIE-SCOPE",
+            ("17.23",),
+            "Only equal players play on for whom an advance or a different prize hangs on it.",
+        ),
+        Reading(
+            "CP-TIE-RANK",
+            ("17.23",),
+            "Additional rounds decide the order of those who were equal and change nothing for others.",
+        ),
+        Reading("TOURN-COMM-IN-FEE", ("17.25",), "The commission is part of the entry fee."),
+        Reading("TOURN-COMM-PER-FEE", ("17.25",), "It is due on each fee that stays with the casino."),
+        Reading("TOURN-COMM-ROUND", ("17.25",), "A percentage of the fees is rounded down to the cent."),
+        Reading(
+            "TOURN-PERCENT",
+            ("17.22",),
+            "Each prize is rounded down to the unit of the conditions, a cent if they name none, and the first prize gets the rest.",
+        ),
+        Reading(
+            "TOURN-UNFILLED",
+            ("17.22",),
+            "With fewer players than places the pool is shared in the proportions of the places there are.",
+        ),
+        Reading(
+            "TOURN-SUBST",
+            ("17.11",),
+            "A substitute takes over entry, chips, seat and re-buys, and has never had an entry himself.",
+        ),
+        Reading(
+            "TOURN-DQ",
+            ("16.2(b)",),
+            "Who is excluded from a tournament has no place and no prize; his chips leave the game and the others move up.",
+        ),
+        Reading(
+            "TOURN-FORFEIT-LATER",
+            ("17.9",),
+            "Who does not come to a later session has no place and no prize; the others move up.",
+        ),
+        Reading(
+            "TOURN-CANCEL-ALL",
+            ("17.26",),
+            "Everybody who paid gets the fees back, forfeited ones too, less what was returned before.",
+        ),
+        Reading("TOURN-LATE", ("17.9",), "Who has not taken the seat when the session commences is late."),
         Reading(
             "VOID-MONEY",
             ("12.6", "14.1", "16.3"),

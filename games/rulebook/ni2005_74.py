@@ -960,13 +960,75 @@ SEVEN_CARD_STUD = Document(
         Reading(
             "PLACING-ODD",
             ("20.19",),
-            "A share with indivisible cents is given as an exact fraction; its rounding is left open.",
+            "The odd cents of a share that does not divide go to the lowest entry number.",
         ),
         Reading(
             "ABSENT",
             ("20.11",),
             "The pot is that of the round of play. The hand is folded on its first turn even if it could check.",
         ),
+        Reading(
+            "TOURN-SCOPE",
+            ("20.5",),
+            "The preceding paragraphs are rules 1 to 19: no condition sets aside the tournament section itself.",
+        ),
+        Reading(
+            "TOURN-COND-OLD",
+            (
+                "20.3",
+                "20.4",
+            ),
+            "Approval is all that conditions need; what they contain is open.",
+        ),
+        Reading(
+            "TOURN-SEAT-OLD", ("20.7",), "Nobody moves within a session; each session has a ballot of its own."
+        ),
+        Reading(
+            "TOURN-H4H",
+            ("20.19",),
+            "Rounds that the director starts together are one round of play, over all tables; otherwise the clock orders them.",
+        ),
+        Reading("TOURN-ELIM-SF", ("20.19",), "A player without chips is eliminated."),
+        Reading(
+            "TOURN-TIME-END",
+            ("20.4(b)",),
+            "When time is up the rounds that have begun are played to their end.",
+        ),
+        Reading("TOURN-VOID-ROUND", ("20.4(b)",), "A void round does not count towards a session."),
+        Reading("TOURN-COMM-IN-FEE", ("20.20",), "The commission is part of the entry fee."),
+        Reading("TOURN-COMM-PER-FEE", ("20.20",), "It is due on each fee that stays with the casino."),
+        Reading("TOURN-COMM-ROUND", ("20.20",), "A percentage of the fees is rounded down to the cent."),
+        Reading(
+            "TOURN-PERCENT",
+            ("20.18",),
+            "Each prize is rounded down to the unit of the conditions, a cent if they name none, and the first prize gets the rest.",
+        ),
+        Reading(
+            "TOURN-UNFILLED",
+            ("20.18",),
+            "With fewer players than places the pool is shared in the proportions of the places there are.",
+        ),
+        Reading(
+            "TOURN-SUBST",
+            ("20.12",),
+            "A substitute takes over entry, chips, seat and re-buys, and has never had an entry himself.",
+        ),
+        Reading(
+            "TOURN-DQ",
+            ("19.2(b)",),
+            "Who is excluded from a tournament has no place and no prize; his chips leave the game and the others move up.",
+        ),
+        Reading(
+            "TOURN-FORFEIT-LATER",
+            ("20.9",),
+            "Who does not come to a later session has no place and no prize; the others move up.",
+        ),
+        Reading(
+            "TOURN-CANCEL-ALL",
+            ("20.21",),
+            "Everybody who paid gets the fees back, forfeited ones too, less what was returned before.",
+        ),
+        Reading("TOURN-LATE", ("20.9",), "Who has not taken the seat when the session commences is late."),
         Reading(
             "DEAD-BLIND-ALONE",
             (

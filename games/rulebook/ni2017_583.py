@@ -1006,12 +1006,83 @@ OMAHA = Document(
         Reading(
             "PLACING-ODD",
             ("20.21",),
-            "A share with indivisible cents is given as an exact fraction; its rounding is left open.",
+            "The odd cents of a share that does not divide go to the lowest entry number.",
         ),
         Reading(
             "ABSENT",
             ("20.12",),
             "The pot is that of the round of play. The hand is folded on its first turn even if it could check.",
+        ),
+        Reading(
+            "TOURN-COND-O",
+            ("20.3",),
+            "Ten points always; (C), (D) with (viii), (E), (F) and (G) where the tournament has such a thing.",
+        ),
+        Reading(
+            "TOURN-BALANCE",
+            (
+                "20.3(a)(iii)(C)",
+                "20.9",
+            ),
+            "Tables are balanced only if the conditions say how; they may be broken in any case.",
+        ),
+        Reading(
+            "TOURN-BALLOT-O",
+            (
+                "20.8",
+                "20.9",
+            ),
+            "Only the first session has a ballot; for later ones the director keeps or assigns positions.",
+        ),
+        Reading(
+            "TOURN-H4H",
+            ("20.21",),
+            "Rounds that the director starts together are one round of play, over all tables; otherwise the clock orders them.",
+        ),
+        Reading("TOURN-CANCEL-REBUY", ("20.23",), "Fees for re-buys go back, too."),
+        Reading(
+            "TOURN-TIME-END",
+            ("20.3(a)(iii)(A)",),
+            "When time is up the rounds that have begun are played to their end.",
+        ),
+        Reading("TOURN-VOID-ROUND", ("20.3(a)(iii)(A)",), "A void round does not count towards a session."),
+        Reading("TOURN-COMM-IN-FEE", ("20.22",), "The commission is part of the entry fee."),
+        Reading("TOURN-COMM-PER-FEE", ("20.22",), "It is due on each fee that stays with the casino."),
+        Reading("TOURN-COMM-ROUND", ("20.22",), "A percentage of the fees is rounded down to the cent."),
+        Reading(
+            "TOURN-PERCENT",
+            ("20.19",),
+            "Each prize is rounded down to the unit of the conditions, a cent if they name none, and the first prize gets the rest.",
+        ),
+        Reading(
+            "TOURN-UNFILLED",
+            ("20.19",),
+            "With fewer players than places the pool is shared in the proportions of the places there are.",
+        ),
+        Reading(
+            "TOURN-SUBST",
+            ("20.13",),
+            "A substitute takes over entry, chips, seat and re-buys, and has never had an entry himself.",
+        ),
+        Reading(
+            "TOURN-DQ",
+            ("19.2(b)",),
+            "Who is excluded from a tournament has no place and no prize; his chips leave the game and the others move up.",
+        ),
+        Reading(
+            "TOURN-FORFEIT-LATER",
+            ("20.10",),
+            "Who does not come to a later session has no place and no prize; the others move up.",
+        ),
+        Reading(
+            "TOURN-CANCEL-ALL",
+            ("20.23",),
+            "Everybody who paid gets the fees back, forfeited ones too, less what was returned before.",
+        ),
+        Reading(
+            "TOURN-LATE",
+            ("20.10",),
+            "Who has not taken the seat before the starting time that was named is late.",
         ),
         Reading("REBUY", ("20.3(a)(iii)(G)", "20.6", "20.7"), "Buying back in is not a second entry."),
         Reading(

@@ -99,7 +99,7 @@ def _of_the_desk(state: State) -> Iterator[Act]:
         rules = [rule.number for rule in lacking]
         blocked = text("conditions_first", rules=rules) if lacking else None
         if len(state.entries) >= conditions.players_most:
-            blocked = text("tournament_is_full", most=conditions.players_most)
+            blocked = text("is_full", most=conditions.players_most)
         say = text("act_enter", amount_cents=fee_cents)
         yield Act("enter", say, numbers.one_entry, {}, person, blocked=blocked, proposed=blocked is None)
     for entry in state.entries.values():
@@ -187,12 +187,10 @@ def _moves(state: State) -> Iterator[Act]:
     numbers = state.numbers
     proposed = seats.proposal(state)
     for table in state.in_play():
-        draws = seats.draws_to_break(state, table.name)
-        if draws is not None:
+        if seats.moves_to_break(state, table.name):
             say = text("act_break_table", table=table.name)
             is_next = proposed.action == "break" and proposed.table == table.name
-            of = {"table": table.name}
-            yield Act("break_table", say, numbers.table_size, of, draws=draws, proposed=is_next)
+            yield Act("break_table", say, numbers.table_size, {"table": table.name}, proposed=is_next)
     if proposed.action == "move" and proposed.table is not None and proposed.to is not None:
         sits = (proposed.table, proposed.seat)
         entry = next((one for one in state.left() if (one.table, one.seat) == sits and not one.moves_to), None)

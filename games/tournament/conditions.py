@@ -12,13 +12,16 @@ from games.every_game.options import Cents, Settings
 from games.limits import Limits
 from games.pot.options import Betting
 from games.rulebook.book import Rule
+from games.tournament import money
+from games.tournament.entering import Entries
 from games.tournament.instrument import NoTournaments, SessionEnd, TournamentRules, rules_of
+from games.tournament.seating import Method
+from games.tournament.session_end import MS_PER_MINUTE, SessionIs
 
-WHOLE_BASIS_POINTS = 10_000
 Sentence = Annotated[str, Field(min_length=2, max_length=600)]
 Name = Annotated[str, Field(min_length=1, max_length=40)]
 TableName = Annotated[str, Field(pattern=r"^[A-Za-z0-9-]{1,16}$")]
-BasisPoints = Annotated[int, Field(ge=0, le=WHOLE_BASIS_POINTS)]
+BasisPoints = Annotated[int, Field(ge=0, le=money.WHOLE_BASIS_POINTS)]
 WholeCents = Annotated[int, Field(ge=0, le=1_000_000_000)]
 Many = Annotated[int, Field(ge=1, le=100_000)]
 
@@ -31,6 +34,10 @@ class Commission(Settings):
 
     cents_per_entry: WholeCents | None = None  # of entries, not of re-buys
     basis_points: BasisPoints | None = None  # of all fees, re-buys included
+
+    @property
+    def terms(self) -> money.CommissionTerms:
+        return money.CommissionTerms(self.cents_per_entry or 0, self.basis_points or 0)
 
     @property
     def is_charged(self) -> bool:
@@ -59,6 +66,11 @@ class Ends(Settings):
         }
         return tuple(name for name, value in each.items() if value is not None)
 
+    @property
+    def session_is(self) -> SessionIs:
+        ms = self.minutes * MS_PER_MINUTE if self.minutes is not None else None
+        return SessionIs(rounds=self.rounds, ms=ms, players_left=self.players_left)
+
 
 class Advance(Settings):
     """How many go on; one of the two."""
@@ -84,9 +96,17 @@ class Balance(Settings):
 
 class Tables(Settings):
     most_per_table: Annotated[int, Field(ge=2, le=10)]
-    least_to_start: Annotated[int, Field(ge=2, le=10)] = 2
+    least_per_table: Annotated[int, Field(ge=1, le=10)] = 2  # when the first session commences
     break_order: tuple[TableName, ...] = Field(default=(), strict=False)
     balance: Balance | None = None
+
+    @property
+    def method(self) -> Method:
+        return Method(
+            most_per_table=self.most_per_table,
+            break_order=self.break_order,
+            balance_at=self.balance.when_difference_is if self.balance is not None else None,
+        )
 
 
 class Level(Settings):
@@ -125,8 +145,14 @@ class Prizes(Settings):
     equal: Literal["combine", "draw"] | None = None  # chips equal at the end of the last session
 
     @property
-    def places(self) -> int:
-        return len(self.breakdown_basis_points or self.cents_by_place)
+    def shares(self) -> tuple[int, ...]:
+        """A fee that was paid for a seat once more (O 20.11, C 17.10) raises fixed prizes, too: all is paid."""
+        return self.breakdown_basis_points or self.cents_by_place
+
+    def of(self, pool_cents: int, players: int) -> tuple[int, ...]:
+        """From the first place down, for so many players as have a place."""
+        unit_cents = 1 if self.cents_by_place else self.unit_cents
+        return money.prizes(pool_cents, self.shares, unit_cents=unit_cents, players=players)
 
 
 class Switch(Settings):
@@ -159,6 +185,12 @@ class Conditions(Settings):
     @property
     def rules(self) -> TournamentRules:
         return rules_of(self.game)
+
+    @property
+    def nobody_yet(self) -> Entries:
+        """Before the first entry."""
+        most_rebuys = self.rebuys.most_per_player if self.rebuys is not None else None
+        return Entries(self.rules, self.players_most, most_rebuys)
 
     @property
     def has(self) -> Features:
@@ -283,14 +315,14 @@ def _money_at_fault(conditions: Conditions, rules: TournamentRules) -> Iterator[
         yield Fault(
             "prizes", "needs breakdown_basis_points or cents_by_place, and not both", (numbers.breakdown,)
         )
-    elif prizes.places > conditions.players_most:
+    elif len(prizes.shares) > conditions.players_most:
         yield Fault("prizes", "has more places than there can be players", (numbers.breakdown,))
     elif prizes.cents_by_place:
         yield from _fixed_prizes_at_fault(conditions, rules)
-    elif sum(prizes.breakdown_basis_points) != WHOLE_BASIS_POINTS:
+    elif not money.is_whole(prizes.breakdown_basis_points):
         yield Fault(
             "prizes.breakdown_basis_points",
-            f"add up to {sum(prizes.breakdown_basis_points)}, and the whole pool is {WHOLE_BASIS_POINTS}",
+            f"add up to {sum(prizes.breakdown_basis_points)}, and the whole pool is {money.WHOLE_BASIS_POINTS}",
             (numbers.pool,),
         )
 
@@ -306,14 +338,12 @@ def _fixed_prizes_at_fault(conditions: Conditions, rules: TournamentRules) -> It
             (rules.numbers.pool,),
         )
         return
-    fees = fee.entry_cents * conditions.players_most
-    commission = (fee.commission.cents_per_entry or 0) * conditions.players_most + fees * (
-        fee.commission.basis_points or 0
-    ) // WHOLE_BASIS_POINTS
-    if named != fees - commission:
+    fees = [fee.entry_cents] * conditions.players_most
+    pool_cents = money.pool(fee.commission.terms, entry_fees_cents=fees).prize_pool_cents
+    if named != pool_cents:
         yield Fault(
             "prizes.cents_by_place",
-            f"add up to {named}, and the pool is {fees - commission}",
+            f"add up to {named}, and the pool is {pool_cents}",
             (rules.numbers.pool,),
         )
 
@@ -333,13 +363,19 @@ def _sessions_at_fault(conditions: Conditions, rules: TournamentRules) -> Iterat
         elif session.advance is None:
             yield Fault(f"{key}.advance", "has to say how many go on", (numbers.advance,))
         else:
-            yield from _advance_at_fault(f"{key}.advance", session.advance, rules)
+            yield from _advance_at_fault(f"{key}.advance", session.advance, conditions)
     yield from _equal_chips_at_fault("prizes.equal", conditions.prizes.equal, rules, numbers.breakdown)
 
 
-def _advance_at_fault(key: str, advance: Advance, rules: TournamentRules) -> Iterator[Fault]:
+def _advance_at_fault(key: str, advance: Advance, conditions: Conditions) -> Iterator[Fault]:
+    rules = conditions.rules
+    rule = (rules.numbers.advance,)
     if (advance.of_each_table is None) == (advance.in_all is None):
-        yield Fault(key, "needs of_each_table or in_all, and not both", (rules.numbers.advance,))
+        yield Fault(key, "needs of_each_table or in_all, and not both", rule)
+    if (advance.of_each_table or 0) >= conditions.tables.most_per_table:
+        yield Fault(f"{key}.of_each_table", "everybody at a table would go on", rule)
+    if (advance.in_all or 0) >= conditions.players_most:
+        yield Fault(f"{key}.in_all", "everybody would go on", rule)
     yield from _equal_chips_at_fault(f"{key}.equal", advance.equal, rules, rules.numbers.advance)
 
 
@@ -360,16 +396,23 @@ def _tables_at_fault(conditions: Conditions, rules: TournamentRules) -> Iterator
                 yield Fault(key, "a player keeps his seat for the session", (numbers.seat_kept,))
     if len(set(tables.break_order)) != len(tables.break_order):
         yield Fault("tables.break_order", "names a table twice", (numbers.balance,))
-    if tables.least_to_start > tables.most_per_table:
-        yield Fault("tables.least_to_start", "is more than most_per_table", (numbers.table_size,))
+    if tables.least_per_table > tables.most_per_table:
+        yield Fault("tables.least_per_table", "is more than most_per_table", (numbers.table_size,))
     heats = [session.tables for session in conditions.sessions if session.kind == "heat"]  # everybody plays one
     counts = heats or [conditions.sessions[0].tables]
     first = sum(count for count in counts if isinstance(count, int))
-    all_said = all(isinstance(count, int) for count in counts)
-    if all_said and first * tables.most_per_table < conditions.players_most:
+    if not all(isinstance(count, int) for count in counts):
+        return
+    if first * tables.most_per_table < conditions.players_most:
         yield Fault(
             "sessions[0].tables",
             f"{first} tables of {tables.most_per_table} have no seats for {conditions.players_most} players",
+            (numbers.table_size,),
+        )
+    if first * tables.least_per_table > conditions.players_least:
+        yield Fault(
+            "sessions[0].tables",
+            f"{conditions.players_least} players are not {tables.least_per_table} at each of {first} tables",
             (numbers.table_size,),
         )
 
@@ -389,6 +432,9 @@ def _levels_at_fault(conditions: Conditions, rules: TournamentRules) -> Iterator
             yield Fault(key, "needs minutes or rounds, and not both", rule)
         if level.minutes is None and level.rounds is None and level is not conditions.levels[-1]:
             yield Fault(key, "needs minutes or rounds: only the last level stays", rule)
+    kinds = {level.minutes is None for level in conditions.levels[:-1]}
+    if len(kinds) > 1:
+        yield Fault("levels", "go by minutes or by rounds, all of them", (rules.numbers.levels,))
 
 
 def _switches_at_fault(conditions: Conditions, rules: TournamentRules) -> Iterator[Fault]:

@@ -23,6 +23,7 @@ from games.outcomes import (
 from games.rulebook import Rule
 from games.tournament import events as t
 from games.tournament.desk import why_no_rebuy
+from games.tournament.levels import changes_after_ms
 from games.tournament.ordering import level_now
 from games.tournament.outcomes import EntryChanged, Outcome, SessionBegun
 from games.tournament.seats import free_seats, late_at_commencement, late_at_start, needs_ballot
@@ -61,12 +62,7 @@ def _start_clock(state: State, at_ms: int) -> None:
     if goes_on and state.level_clock and state.stopped_ms is not None:
         _shift(state, at_ms - state.stopped_ms)
     else:
-        state.level_clock, from_ms = [], at_ms
-        for number, level in enumerate(state.conditions.levels, start=1):
-            state.level_clock.append((number, from_ms))
-            if level.minutes is None:
-                break
-            from_ms += level.minutes * MINUTE_MS
+        state.level_clock = [at_ms + after for after in (0, *changes_after_ms(state.conditions.levels))]
     state.stopped_ms = state.break_until_ms = None
     state.time_is_up = False
     minutes = state.session_now.ends.minutes
@@ -76,9 +72,7 @@ def _start_clock(state: State, at_ms: int) -> None:
 def _shift(state: State, by_ms: int) -> None:
     assert state.stopped_ms is not None
     stopped = state.stopped_ms
-    state.level_clock = [
-        (number, from_ms + by_ms if from_ms > stopped else from_ms) for number, from_ms in state.level_clock
-    ]
+    state.level_clock = [from_ms + by_ms if from_ms > stopped else from_ms for from_ms in state.level_clock]
 
 
 # ---------------------------------------------------------------- clock, breaks and pace
@@ -177,7 +171,7 @@ def next_moment_ms(state: State) -> int | None:
     if state.stage == "drawn":
         moments.append(state.specified_start_ms())
     if state.stage == "playing" and not state.is_stopped:
-        moments += [state.ends_ms, *(from_ms for _, from_ms in state.level_clock)]
+        moments += [state.ends_ms, *state.level_clock]
     return min((at_ms for at_ms in moments if at_ms is not None and at_ms > state.now_ms), default=None)
 
 

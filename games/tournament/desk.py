@@ -51,9 +51,8 @@ def _take_entry(state: State, event: t.Enter | t.BuySeat, *, in_place_of: Entry 
     numbers, conditions = state.numbers, state.conditions
     place = in_place_of.number if in_place_of is not None else None
     why_not = _entries(state).why_not_enter(event.person, in_place_of=place)
-    full = why_not is not None and why_not != numbers.one_entry
-    most = conditions.players_most
-    require(why_not is None, "tournament_is_full" if full else "one_entry_only", why_not, most=most)
+    if why_not is not None:
+        require(False, why_not.why, why_not.rule, most=conditions.players_most)
     agreed = event.agreed or not conditions.agreement_required
     require(agreed, "agreement_needed", numbers.agreement)
     entry = Entry(len(state.entries) + 1, [event.person], agreed=event.agreed)
@@ -89,7 +88,8 @@ def substitute(state: State, event: t.Substitute) -> list[Outcome]:
     entry = state.entry(event.entry, numbers.substitute)
     require(entry.plays and not state.is_over, "entry_is_out", numbers.substitute, entry=entry.number)
     why_not = _entries(state).why_not_substitute(entry.person, event.person, director_agrees=True)
-    require(why_not is None, "had_an_entry", why_not)
+    if why_not is not None:
+        require(False, why_not.why, why_not.rule)
     entry.persons.append(event.person)
     return [notice("substitute_plays", numbers.substitute, entry=entry.number)]
 
@@ -100,29 +100,23 @@ def substitute(state: State, event: t.Substitute) -> list[Outcome]:
 def buy_back(state: State, event: t.BuyBack) -> list[Outcome]:
     """20.7, REBUY: it is no second entry."""
     entry = state.entry(event.entry, state.numbers.eliminated)
-    rebuys = state.conditions.rebuys
-    rule = state.numbers.rebuys or state.numbers.one_entry
-    require(rebuys is not None, "no_rebuys", rule)
+    why_not, rebuys = why_no_rebuy(state, entry), state.conditions.rebuys
+    if why_not is not None:
+        require(False, why_not.why, why_not.rule, entry=entry.number)
     assert rebuys is not None
-    why_not = why_no_rebuy(state, entry)
-    require(why_not is None, why_not or "", rule, entry=entry.number)
     entry.rebuys += 1
     entry.status, entry.went = "in", None
     entry.given_cents += rebuys.chips_cents
     entry.chips_cents += rebuys.chips_cents
     paid = _cash(state, entry, "rebuy", rebuys.fee_cents, event.by)
-    return [paid, notice("rebought", rule, entry=entry.number), pool_stands(state)]
+    return [paid, notice("rebought", paid.rule, entry=entry.number), pool_stands(state)]
 
 
-def why_no_rebuy(state: State, entry: Entry) -> str | None:
-    rebuys = state.conditions.rebuys
-    if rebuys is None:
-        return "no_rebuys"
-    if entry.status != "out" or entry.chips_cents or state.stage != "playing":
-        return "has_chips_or_is_out"
-    if entry.rebuys >= rebuys.most_per_player:
-        return "rebuys_are_used_up"
-    return None if _in_time(state, entry, rebuys) else "rebuys_are_over"
+def why_no_rebuy(state: State, entry: Entry) -> entering.WhyNot | None:
+    if entry.status != "out" or state.stage != "playing":
+        return entering.WhyNot("is_not_playing", state.numbers.one_entry)
+    in_time = state.conditions.rebuys is not None and _in_time(state, entry, state.conditions.rebuys)
+    return _entries(state).why_not_rebuy(entry.person, chips_cents=entry.chips_cents, in_time=in_time)
 
 
 def _in_time(state: State, entry: Entry, rebuys: Rebuys) -> bool:

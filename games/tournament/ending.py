@@ -213,14 +213,13 @@ def _ended(state: State) -> list[Outcome]:
 
 
 def _advancing(state: State) -> tuple[int, ...]:
-    going: list[int] = []
+    advance = state.session_now.advance
+    if advance is None:
+        return ()
+    many, going = advance.of_each_table or advance.in_all or 0, []
     for order in state.order.values():
-        stake = _at_stake(state)
-        edge = ties.advancing(order, stake)
-        going += edge
-        if state.session_now.advance is not None and state.session_now.advance.equal == "all":
-            tied = next((group for group in order if edge and edge[-1] in group), ())
-            going += [number for number in tied if number not in edge]
+        certain, edge = ties.going_on(order, many)
+        going += [*certain, *(edge.group if edge is not None and advance.equal == "all" else ())]
     return tuple(sorted(going))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
 
 from games.rulebook.book import Rule
 from games.tournament.instrument import TournamentRules
@@ -18,6 +19,20 @@ class Entry:
     first_person: str  # who entered; the same, unless a substitute plays
     rebuys: int = 0
     in_place_of: int | None = None  # the entry whose seat was sold again
+
+
+class WhyNot(NamedTuple):
+    why: Literal[
+        "has_had_an_entry",
+        "is_full",
+        "is_not_playing",
+        "no_rebuys",
+        "has_chips",
+        "too_late_to_rebuy",
+        "no_more_rebuys",
+        "director_does_not_agree",
+    ]
+    rule: Rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +54,11 @@ class Entries:
 
     # ------------------------------------------------------------ entering
 
-    def why_not_enter(self, person: str, *, in_place_of: int | None = None) -> Rule | None:
+    def why_not_enter(self, person: str, *, in_place_of: int | None = None) -> WhyNot | None:
         if person in self.ever:
-            return self.rules.numbers.one_entry
+            return WhyNot("has_had_an_entry", self.rules.numbers.one_entry)
         if in_place_of is None and len(self.players) >= self.most_players:
-            return self.rules.numbers.players
+            return WhyNot("is_full", self.rules.numbers.players)
         return None
 
     def enter(self, person: str, *, in_place_of: int | None = None) -> Entries:
@@ -52,25 +67,31 @@ class Entries:
 
     # ------------------------------------------------------------ re-buys
 
-    def why_not_rebuy(self, person: str, *, chips_cents: int, in_time: bool) -> Rule | None:
-        """A re-buy is no second entry (REBUY); without one to be had it would be."""
-        numbers, entry = self.rules.numbers, self.of(person)
-        if numbers.rebuys is None or self.most_rebuys is None or entry is None:
-            return numbers.one_entry
-        if chips_cents or not in_time or entry.rebuys >= self.most_rebuys:
-            return numbers.rebuys
-        return None
+    def why_not_rebuy(self, person: str, *, chips_cents: int, in_time: bool) -> WhyNot | None:
+        """A re-buy is no second entry (REBUY); one that is not to be had would be."""
+        entry, rule = self.of(person), self.rules.numbers.one_entry
+        if not self.rules.rebuys or self.most_rebuys is None:
+            return WhyNot("no_rebuys", rule)
+        if entry is None:
+            return WhyNot("is_not_playing", rule)
+        if chips_cents:
+            return WhyNot("has_chips", rule)
+        if not in_time:
+            return WhyNot("too_late_to_rebuy", rule)
+        return WhyNot("no_more_rebuys", rule) if entry.rebuys >= self.most_rebuys else None
 
     def rebuy(self, person: str) -> Entries:
         return self._with(person, lambda entry: replace(entry, rebuys=entry.rebuys + 1))
 
     # ------------------------------------------------------------ substitutes
 
-    def why_not_substitute(self, person: str, by: str, *, director_agrees: bool) -> Rule | None:
+    def why_not_substitute(self, person: str, by: str, *, director_agrees: bool) -> WhyNot | None:
         numbers = self.rules.numbers
-        if not director_agrees or self.of(person) is None:
-            return numbers.substitute
-        return numbers.one_entry if by in self.ever else None
+        if not director_agrees:
+            return WhyNot("director_does_not_agree", numbers.substitute)
+        if self.of(person) is None:
+            return WhyNot("is_not_playing", numbers.substitute)
+        return WhyNot("has_had_an_entry", numbers.one_entry) if by in self.ever else None
 
     def substitute(self, person: str, by: str) -> Entries:
         """The same entry, with its chips, its seat and its re-buys (TOURN-SUBST)."""

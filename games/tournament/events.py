@@ -235,10 +235,9 @@ class MoveEntrant(Command):
 
 @command(said_by="director", undoable=True)
 class BreakTable(Command):
-    """Its players go where the free seats are; `chance` says who goes where."""
+    """Its players go where the free seats are."""
 
     table: TableName
-    chance: Annotated[tuple[Count, ...], Field(max_length=20)]
 
 
 # ---------------------------------------------------------------- course

@@ -100,21 +100,34 @@ class TournamentRules:
     numbers: Numbers
     conditions_prevail: bool  # over the rules that precede the tournament section (TOURN-PREVAIL, TOURN-SCOPE)
     approval_needed: bool  # of the conditions, in writing
-    copy_to_commission: bool  # and the conditions open to patrons
     items: tuple[Item, ...] = ()  # none: approval alone is needed (TOURN-COND-OLD)
     levels_set: Literal["limits", "betting"]
     bring_in: bool  # may be set with a level, too
-    rebuys: bool
     ballot_each_session: bool
     moves_within_session: bool
     no_show_is: Literal["forfeits", "director_decides"]  # TOURN-MAY
     no_show_at: Literal["starting_time", "commencement"]  # TOURN-LATE
     first_fee_returned_when_sold: bool  # TOURN-NOSHOW, TOURN-NOSHOW-O
-    absent_posts: bool
     counts: frozenset[SessionEnd]  # what ends a session
     places_by_contributed: bool  # of those out in the same round: C 17.24 looks at no chips
     rounds_alike_over_tables: bool  # rounds of equal number are one round without any direction (TOURN-C-ROUND)
-    extra_rounds_when_equal: bool  # C 17.23
+
+    @property
+    def copy_to_commission(self) -> bool:
+        return self.numbers.copied is not None
+
+    @property
+    def rebuys(self) -> bool:
+        return self.numbers.rebuys is not None
+
+    @property
+    def absent_posts(self) -> bool:
+        """Blinds and antes may be taken from who is not there; in C nothing is (CP-ABSENT)."""
+        return self.numbers.absent is not None
+
+    @property
+    def extra_rounds_when_equal(self) -> bool:
+        return self.numbers.equal_at_end is not None
 
     def in_section(self, number: str) -> bool:
         """Whether a rule stands in the tournament section itself."""
@@ -299,21 +312,17 @@ OMAHA_RULES = TournamentRules(
     numbers=OMAHA_NUMBERS,
     conditions_prevail=False,
     approval_needed=False,
-    copy_to_commission=True,
     items=OMAHA_ITEMS,
     levels_set="betting",
     bring_in=False,
-    rebuys=True,
     ballot_each_session=False,  # TOURN-BALLOT-O
     moves_within_session=True,
     no_show_is="forfeits",
     no_show_at="starting_time",
     first_fee_returned_when_sold=False,
-    absent_posts=True,
     counts=frozenset({"rounds", "minutes", "players_left"}),
     places_by_contributed=True,
     rounds_alike_over_tables=False,
-    extra_rounds_when_equal=False,
 )
 
 
@@ -324,20 +333,16 @@ def _rules_of_2005(game: str, document: Document, *, bring_in: bool) -> Tourname
         numbers=_numbers_of_2005(document),
         conditions_prevail=True,
         approval_needed=True,
-        copy_to_commission=False,
         levels_set="betting",
         bring_in=bring_in,
-        rebuys=False,
         ballot_each_session=True,
         moves_within_session=False,
         no_show_is="director_decides",
         no_show_at="commencement",
         first_fee_returned_when_sold=True,
-        absent_posts=True,
         counts=frozenset({"rounds", "minutes"}),
         places_by_contributed=True,
         rounds_alike_over_tables=False,
-        extra_rounds_when_equal=False,
     )
 
 
@@ -350,20 +355,16 @@ CANBERRA_RULES = TournamentRules(
     numbers=CANBERRA_NUMBERS,
     conditions_prevail=True,
     approval_needed=True,
-    copy_to_commission=False,
     levels_set="limits",
     bring_in=False,
-    rebuys=False,
     ballot_each_session=True,
     moves_within_session=False,
     no_show_is="forfeits",
     no_show_at="commencement",
     first_fee_returned_when_sold=False,
-    absent_posts=False,  # CP-ABSENT
     counts=frozenset({"rounds"}),
     places_by_contributed=False,  # PLACING-C
     rounds_alike_over_tables=True,
-    extra_rounds_when_equal=True,
 )
 
 TOURNAMENTS = {rules.game: rules for rules in (CANBERRA_RULES, OMAHA_RULES, FARO_RULES, SEVEN_CARD_STUD_RULES)}

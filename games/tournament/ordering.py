@@ -16,6 +16,7 @@ from typing import Any
 from games import events as e
 from games.events import Level, PlaySession
 from games.tournament import conditions as written
+from games.tournament.levels import changes_after_rounds
 from games.tournament.outcomes import AnyOrder, OrderGiven
 from games.tournament.state import Entry, Seated, State, TableSide
 
@@ -112,18 +113,19 @@ def _numbered(play: PlaySession, order: int) -> PlaySession:
 
 def levels_of(state: State, table: TableSide) -> tuple[Level, ...]:
     """By the clock as points in time: a table knows them without us. While the clock stands, none begins."""
-    levels, clock = state.conditions.levels, dict(state.level_clock)
-    made: list[Level] = []
-    from_round = 1
-    for number, level in enumerate(levels, start=1):
-        by_clock = number == 1 or levels[number - 2].minutes is not None
-        from_ms = clock.get(number, 0 if number == 1 else None) if by_clock else 0
-        if from_ms is None or (state.stopped_ms is not None and by_clock and from_ms > state.stopped_ms):
-            break  # until the clock runs again nobody knows when
-        made.append(_level(number, level, from_ms, from_round if from_round > 1 else 0))
-        if level.rounds is not None:
-            from_round += level.rounds
-    return tuple(made)
+    written_levels = state.conditions.levels
+    rounds = (0, *changes_after_rounds(written_levels))
+    if len(rounds) == len(written_levels):
+        begin = [(0, after + 1 if after else 0) for after in rounds]
+    else:
+        stopped = state.stopped_ms
+        begin = [(at_ms, 0) for at_ms in state.level_clock if stopped is None or at_ms <= stopped] or [(0, 0)]
+    return tuple(
+        _level(number, level, from_ms, from_round)
+        for number, (level, (from_ms, from_round)) in enumerate(
+            zip(written_levels, begin, strict=False), start=1
+        )
+    )
 
 
 def _level(number: int, level: written.Level, from_ms: int, from_round: int) -> Level:

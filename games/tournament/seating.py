@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from games.rulebook.book import Rule
-from games.seats import blind_seats, next_button
+from games.seats import blind_seats, clockwise_from, next_button
 from games.tournament.instrument import TournamentRules
 
 
@@ -59,7 +59,7 @@ def proposed(
     fullest, shortest = moved
     return Proposal(
         action="move",
-        rule=numbers.balance,
+        rule=numbers.seat_kept,
         table=fullest,
         seat=who_moves(tables[fullest]),
         to=shortest,
@@ -100,3 +100,38 @@ def who_moves(table: Occupied) -> int:
     button = next_button(table.button, table.players)
     posts = blind_seats(button, table.players, min(2, table.blinds) or 1, tournament_heads_up=True)
     return posts[-1]
+
+
+# ---------------------------------------------------------------- where they go
+
+
+class Move(NamedTuple):
+    table: str
+    seat: int
+    to: str
+    to_seat: int
+
+
+def moves(
+    tables: Mapping[str, Occupied], proposal: Proposal, method: Method, seats: Mapping[str, int]
+) -> tuple[Move, ...]:
+    """Each in turn, clockwise from the button, to the shortest table and the first free seat there."""
+    if proposal.action not in ("break", "move") or proposal.table is None:
+        return ()
+    leaving = tables[proposal.table]
+    going = [proposal.seat] if proposal.seat is not None else clockwise_from(leaving.button, leaving.players)
+    taken = {name: set(table.players) for name, table in tables.items() if name != proposal.table}
+    found = []
+    for seat in going:
+        to = proposal.to if proposal.to is not None else _shortest(taken, method, seats)
+        free = next(number for number in range(1, seats[to] + 1) if number not in taken[to])
+        taken[to].add(free)
+        found.append(Move(proposal.table, seat, to, free))
+    return tuple(found)
+
+
+def _shortest(taken: Mapping[str, set[int]], method: Method, seats: Mapping[str, int]) -> str:
+    in_play = [name for name, players in taken.items() if players]
+    order = _by_order(in_play, method.break_order)
+    room = [name for name in order if len(taken[name]) < min(method.most_per_table, seats[name])]
+    return min(reversed(room), key=lambda name: len(taken[name]))

@@ -266,53 +266,43 @@ def _move(state: State, entry: Entry, table: str, seat: int) -> Outcome:
 def break_table(state: State, event: t.BreakTable) -> list[Outcome]:
     rule = state.numbers.table_size
     require(may_move(state), "seats_are_kept", state.numbers.seat_kept)
-    going, free = _to_go(state, event.table), _elsewhere(state, event.table)
-    require(bool(going), "nobody_to_seat", rule)
-    for entry in going:
-        _movable(state, entry)
-    require(len(free) >= len(going), "too_few_seats", rule, players=len(going))
-    draws = draws_to_break(state, event.table) or ()
-    fits = len(event.chance) == len(draws) and all(
-        number < most for number, most in zip(event.chance, draws, strict=False)
-    )
-    require(fits, "chance_does_not_fit", rule, count=len(going))
-    return [_move(state, entry, *free.pop(number)) for entry, number in zip(going, event.chance, strict=True)]
+    moving = moves_to_break(state, event.table)
+    require(bool(moving), "cannot_be_broken", rule, table=event.table)
+    return [_move(state, entry, move.to, move.to_seat) for entry, move in moving]
 
 
-def draws_to_break(state: State, name: str) -> tuple[int, ...] | None:
-    """Of how many free seats each of its players draws; None: it cannot be broken now."""
-    going, free = _to_go(state, name), _elsewhere(state, name)
-    if not going or len(free) < len(going) or any(entry.moves_to is not None for entry in going):
-        return None
-    return tuple(len(free) - place for place in range(len(going)))
-
-
-def _to_go(state: State, name: str) -> list[Entry]:
-    return [entry for entry in state.left() if entry.table == name]
-
-
-def _elsewhere(state: State, name: str) -> list[tuple[str, int]]:
-    others = [table.name for table in state.in_play() if table.name != name]
-    return [(other, seat) for other in others for seat in free_seats(state, other)]
+def moves_to_break(state: State, name: str) -> list[tuple[Entry, seating.Move]]:
+    """Each in turn to the shortest table; none if it cannot be broken now."""
+    occupied = {table.name: _occupied(state, table) for table in state.in_play()}
+    going = {entry.seat: entry for entry in state.left() if entry.table == name and entry.moves_to is None}
+    if set(going) != taken_seats(state, name) or not going:
+        return []  # somebody has still to be confirmed as out, or is expected
+    room = {table: len(free_seats(state, table)) for table in occupied if table != name}
+    if sum(room.values()) < len(going):
+        return []
+    broken = seating.Proposal(action="break", rule=state.numbers.table_size, table=name)
+    numbers = {table.name: table.seats for table in state.in_play()}
+    moves = seating.moves(occupied, broken, _method(state), numbers)
+    return [(going[move.seat], move) for move in moves]
 
 
 def proposal(state: State) -> seating.Proposal:
     """What the conditions' method says is to be done next."""
-    tables, method = state.conditions.tables, state.conditions.tables.balance
     occupied = {table.name: _occupied(state, table) for table in state.in_play()}
-    described = seating.Method(
-        most_per_table=tables.most_per_table,
-        break_order=tables.break_order,
-        balance_at=method.when_difference_is if method is not None else None,
-    )
     running = state.stage == "playing"
-    return seating.proposed(state.rules, occupied, described, session_is_running=running)
+    return seating.proposed(state.rules, occupied, _method(state), session_is_running=running)
+
+
+def _method(state: State) -> seating.Method:
+    return state.conditions.tables.method
 
 
 def _occupied(state: State, table: TableSide) -> seating.Occupied:
-    players = sorted(entry.seat for entry in state.left() if entry.table == table.name and not entry.moves_to)
     level = state.conditions.levels[0]
     blinds = len(level.betting.blinds_cents) if level.betting is not None else 0
     return seating.Occupied(
-        players=tuple(players), button=table.button or 0, round_is_on=table.round_is_on, blinds=blinds
+        players=tuple(sorted(taken_seats(state, table.name))),
+        button=table.button or 0,
+        round_is_on=table.round_is_on,
+        blinds=blinds,
     )

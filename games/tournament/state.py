@@ -148,7 +148,9 @@ class State:
     session: int = 0  # counted from 1; 0 before the first ballot
     start_ms: int = 0  # the specified starting time of the coming session, once it was said anew
     begun_ms: int = 0  # of the session that is on
-    level_clock: list[tuple[int, int]] = field(default_factory=list)  # level and from when
+    level_clock: list[int] = field(
+        default_factory=list
+    )  # from when each level holds, where levels go by the clock
     stopped_ms: int | None = None  # the clock stands since then
     break_until_ms: int | None = None
     ends_ms: int | None = None  # of the session, by the clock

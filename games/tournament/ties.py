@@ -67,6 +67,20 @@ def decide(
     return Decided(order, began, rounds, not playing)
 
 
-def advancing(order: Groups, at_stake: AtStake) -> tuple[int, ...]:
-    """From the first place down as many as go on."""
-    return tuple(entry for group in order for entry in group)[: at_stake.advance]
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """Equals of whom only some go on."""
+
+    group: tuple[int, ...]
+    places: int
+
+
+def going_on(order: Groups, many: int) -> tuple[tuple[int, ...], Edge | None]:
+    """Who goes on for certain, and the equals on the edge: more rounds (C) or the conditions decide on them."""
+    certain: tuple[int, ...] = ()
+    for group in order:
+        left = many - len(certain)
+        if left < len(group):
+            return certain, Edge(group, left) if left else None
+        certain += group
+    return certain, None

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from controller.tools.tournament import asked
-from games.rulebook.book import Rule
 from games.tournament.ballot import Drawn, Position, Room, ballot_faults
 from games.tournament.conditions import Facts, Features, missing, prevails
-from games.tournament.entering import Entries
+from games.tournament.entering import Entries, WhyNot
 from games.tournament.instrument import TournamentRules
 from games.tournament.money import CommissionTerms, Paid, is_whole, pool, prizes, split, unfilled
 from games.tournament.no_show import Moments, is_late, may_sell_seat, returned_cents, standing
@@ -17,7 +16,7 @@ from games.tournament.placings import Elimination, Groups, TableRound, director_
 from games.tournament.refunds import Payer, refunds
 from games.tournament.seating import Method, Occupied, proposed
 from games.tournament.session_end import MS_PER_MINUTE, PlayedRound, SessionIs, last_rounds
-from games.tournament.ties import AtStake, advancing, decide, play_on
+from games.tournament.ties import AtStake, decide, going_on, play_on
 
 Answer = dict[str, Any]
 
@@ -70,14 +69,14 @@ def answer_entries(rules: TournamentRules, question: asked.Entries) -> Answer:
         answers.append(
             {"n": request.n, "accepted": True}
             if refused is None
-            else {"n": request.n, "accepted": False, "rule": refused.number}
+            else {"n": request.n, "accepted": False, "rule": refused.rule.number}
         )
     return {"answers": answers, "players": sorted(entry.person for entry in entries.players)}
 
 
 def _entered(
     entries: Entries, request: asked.AnyEntryRequest, terms: asked.RebuyTerms | None
-) -> tuple[Entries, Rule | None]:
+) -> tuple[Entries, WhyNot | None]:
     if isinstance(request, asked.Enter):
         refused = entries.why_not_enter(request.person)
         return (entries if refused else entries.enter(request.person)), refused
@@ -164,7 +163,7 @@ def answer_tie_split(_rules: TournamentRules, question: asked.TieSplit) -> Answe
     _each_once("placed", (entry for group in question.placed for entry in group))
     if not all(question.placed):
         raise CannotAnswer("placed: has a group of nobody")
-    paid = _paid(question.prizes_cents_by_place, question.placed)
+    paid = _paid("placed", question.prizes_cents_by_place, question.placed)
     rows = [
         {
             "entry": row.entry,
@@ -196,7 +195,7 @@ def answer_placings(rules: TournamentRules, question: asked.Placings) -> Answer:
     left = _chips(question.at_the_end)
     said = [TableRound(1, which.round, which.table) for which in question.director_says]
     prizes_cents = question.prizes_cents_by_place
-    paid = _paid(prizes_cents, placed(rules, eliminations, left, said))
+    paid = _paid("at_the_end", prizes_cents, placed(rules, eliminations, left, said))
     unclear = director_has_to_order(
         rules, eliminations, left, prizes_cents, bound_ms=question.clock_bound_ms, said=said
     )
@@ -226,7 +225,7 @@ def answer_excluded(rules: TournamentRules, question: asked.Excluded) -> Answer:
         if event.what == "eliminated"
     ]
     groups = placed(rules, eliminations, _chips(question.at_the_end))
-    paid = _paid(question.prizes_cents_by_place, groups)
+    paid = _paid("at_the_end", question.prizes_cents_by_place, groups)
     return {
         "placings": [{"entry": row.entry, "place": row.first_place, "paid_cents": row.cents} for row in paid],
         "without_place": sorted(event.entry for event in question.events if event.what != "eliminated"),
@@ -313,7 +312,8 @@ def answer_cp_extra_rounds(rules: TournamentRules, question: asked.CpExtraRounds
     if not end.is_decided:
         answer["still_equal"] = _lists(play_on(end.order, at_stake))
     elif at_stake.advance is not None:
-        answer["advance"] = sorted(advancing(end.order, at_stake))
+        certain, _ = going_on(end.order, at_stake.advance)
+        answer["advance"] = sorted(certain)
     return answer
 
 
@@ -357,10 +357,10 @@ def answer_whole(rules: TournamentRules, question: asked.Whole) -> Answer:
     }
 
 
-def _paid(prizes_cents: Sequence[int], groups: Sequence[Sequence[int]]) -> tuple[Paid, ...]:
+def _paid(where: str, prizes_cents: Sequence[int], groups: Sequence[Sequence[int]]) -> tuple[Paid, ...]:
     players = sum(map(len, groups))
     if not players:
-        raise CannotAnswer("nobody has a place")
+        raise CannotAnswer(f"{where}: nobody has a place")
     return split(unfilled(prizes_cents, players), groups)
 
 

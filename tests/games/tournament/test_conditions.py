@@ -7,6 +7,8 @@ import pytest
 
 from config.conditions import load_conditions
 from config.load import ConfigError
+from games.catalogue import game_class
+from games.pot.options import PotOptions, determine
 from games.tournament.conditions import BadConditions, Facts, missing_for, prevails, read_conditions
 from games.tournament.instrument import TOURNAMENTS, NoTournaments, rules_of
 
@@ -205,3 +207,64 @@ def test_the_file_is_complained_of_once_and_fully(tmp_path):
         load_conditions(path)
     with pytest.raises(ConfigError, match="cannot be read"):
         load_conditions(tmp_path / "nowhere.toml")
+
+
+@pytest.mark.rule("NI2005-67", "20.8")
+def test_the_tables_of_the_first_session_are_neither_too_few_nor_too_many():
+    values = demo("seven_card_stud")
+    values["sessions"][0]["tables"] = 1
+    assert "1 tables of 4 have no seats for 8 players (rule 20.8)" in faults(values)[0]
+    values["sessions"][0]["tables"] = 3
+    assert "4 players are not 2 at each of 3 tables (rule 20.8)" in faults(values)[0]
+    values["sessions"][0]["tables"] = "As many as there are entries for."
+    assert read_conditions(values)
+
+
+@pytest.mark.rule("NI2004-492", "17.4(b)")
+def test_each_session_but_the_last_says_how_many_go_on_and_not_everybody():
+    values = demo("canberra_poker")
+    heats, final = values["sessions"]
+    assert "the last session decides" in faults({**values, "sessions": [heats, heats]})[0]
+    assert "has to say how many go on" in faults({**values, "sessions": [final, final]})[0]
+    everybody = {**heats, "advance": {"of_each_table": 4}}
+    assert "everybody at a table" in faults({**values, "sessions": [everybody, final]})[0]
+    everybody = {**heats, "advance": {"in_all": 8}}
+    assert "everybody would go on" in faults({**values, "sessions": [everybody, final]})[0]
+    both = {**heats, "advance": {"in_all": 4, "of_each_table": 2}}
+    assert "and not both" in faults({**values, "sessions": [both, final]})[0]
+
+
+def test_levels_have_a_length_of_one_kind():
+    values = demo("faro")
+    level, last = values["levels"]
+    by_rounds = {**level, "rounds": 5}
+    del by_rounds["minutes"]
+    assert "needs minutes or rounds" in faults({**values, "levels": [last, last]})[0]
+    assert "and not both" in faults({**values, "levels": [{**level, "rounds": 5}, last]})[0]
+    assert "go by minutes or by rounds" in faults({**values, "levels": [level, by_rounds, last]})[0]
+
+
+@pytest.mark.rule("NI2017-583", "20.3(a)(vii)")
+@pytest.mark.rule("NI2005-67", "20.4(g)")
+@pytest.mark.rule("NI2005-74", "20.4(g)")
+@pytest.mark.parametrize("game", ["faro", "omaha", "seven_card_stud"])
+def test_a_table_of_the_shipped_game_can_play_by_each_level(game):
+    values = tomllib.loads((FOLDER.parent / "games" / f"{game}.toml").read_text(encoding="utf-8"))
+    options = game_class(game).Options.model_validate(values["options"])
+    for level in read_conditions(demo(game)).levels:
+        determined = determine(options, level.determined())
+        assert isinstance(determined, PotOptions), determined
+        assert determined.betting == level.betting
+
+
+def test_what_conditions_mean_for_play():
+    conditions = read_conditions(demo("omaha"))
+    assert conditions.tables.method.break_order == ("T2", "T1")
+    assert conditions.tables.method.balance_at == 2
+    assert conditions.sessions[0].ends.session_is.players_left == 1
+    assert conditions.nobody_yet.enter("Ada").rebuy("Ada").players[0].rebuys == 1
+    assert conditions.prizes.of(40_050, players=9) == (20_050, 12_000, 8_000)
+    level = conditions.levels[0].determined()
+    assert (level["betting.blinds_cents"], level["betting.maximum"]) == ((2_500, 5_000), "full_pot")
+    assert read_conditions(demo("seven_card_stud")).levels[0].determined()["bring_in_cents"] == 2_000
+    assert read_conditions(demo("faro")).sessions[0].ends.session_is.ms == 1_800_000
