@@ -326,7 +326,6 @@ class AtTournament:
     entry: int
     chips_cents: Cents
     contributed_cents: Cents = 0  # to the pots of the round, without an uncalled bet
-    excluded: bool = False  # by a penalty: these chips have left the game with him
 
 
 @message
@@ -363,6 +362,16 @@ class TournamentRoundPlayed:
     void: bool
     entrants: tuple[AtTournament, ...]
     kind: Literal["tournament_round_played"] = "tournament_round_played"
+
+
+@message
+class EntrantExcluded:
+    """From further participation. His chips leave with him."""
+
+    box: BoxNumber
+    entry: int
+    rule: Rule
+    kind: Literal["entrant_excluded"] = "entrant_excluded"
 
 
 @message
@@ -415,6 +424,7 @@ Outcome = (
     | SeatMarked
     | TournamentRoundBegun
     | TournamentRoundPlayed
+    | EntrantExcluded
     | ChipsStand
     | ChipsCounted
     | Undone
