@@ -124,6 +124,15 @@ def _home(path: Path) -> Path:
     return path.resolve().parent.parent
 
 
+def load_conditions(path: Path) -> Conditions:
+    """Of a tournament, without a table."""
+    reader = _Reader()
+    conditions = _conditions(reader, path)
+    if conditions is None:
+        raise ConfigError(reader.complaints)
+    return conditions
+
+
 def load(path: Path) -> Config:
     reader = _Reader()
     home = _home(path)

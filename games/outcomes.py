@@ -326,7 +326,6 @@ class AtTournament:
     entry: int
     chips_cents: Cents
     contributed_cents: Cents = 0  # to the pots of the round, without an uncalled bet
-    excluded: bool = False  # by a penalty: these chips have left the game with him
 
 
 @message
@@ -367,6 +366,16 @@ class TournamentRoundPlayed:
 
 
 @message
+class EntrantExcluded:
+    """From further participation. His chips leave with him."""
+
+    box: BoxNumber
+    entry: int
+    rule: Rule
+    kind: Literal["entrant_excluded"] = "entrant_excluded"
+
+
+@message
 class ChipsStand:
     """What everybody has between two rounds, where something else than a round or an order has changed it."""
 
@@ -381,16 +390,6 @@ class ChipsCounted:
     counted_cents: Cents
     reckoned_cents: Cents
     kind: Literal["chips_counted"] = "chips_counted"
-
-
-@message
-class EntrantExcluded:
-    """He takes no further part, by a supervisor's direction, and his chips leave with him."""
-
-    box: BoxNumber
-    entry: int
-    rule: Rule
-    kind: Literal["entrant_excluded"] = "entrant_excluded"
 
 
 @message

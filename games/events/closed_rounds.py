@@ -32,10 +32,12 @@ class DecideDispute(Command):
 
 @command(said_by="supervisor", undoable=True)
 class CorrectMoney(Command):
-    """A box or seat got too little or too much in a round that is closed."""
+    """A box or seat got too little or too much in a round that is closed. Players who win tournament chips from
+    each other get them from the other."""
 
     round: Count
     box: BoxNumber
+    other: BoxNumber | None = None
     direction: Literal["give", "take"]
     amount_cents: Cents
     reason: Words

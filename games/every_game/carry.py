@@ -75,7 +75,6 @@ class Entrant:
     taken: bool = False  # he sits there: the dealer has said so
     expected: bool = True  # he was put there, and nobody has said yet whether he came
     chips_cents: int = 0  # against the house; in a pot game they are the table stake
-    excluded: bool = False  # from the game, and his chips have left it with him
 
 
 @dataclass

@@ -23,13 +23,14 @@ from games.events import (
 )
 from games.every_game import tournament
 from games.every_game.carry import ClosedRound, Correction, Disputed, Pools
-from games.every_game.state import State, notice, require
+from games.every_game.state import Refused, State, notice, require
 from games.offers import Choice, Count, Money, Offer, Option, Reason, Said, reason
 from games.outcomes import (
     BoxCorrected,
     DisputeDecided,
     DisputeOpened,
     Outcome,
+    Refusal,
     RoundClosed,
     RoundCorrected,
     Text,
@@ -99,7 +100,8 @@ def correct_money(state: State, event: CorrectMoney) -> list[Outcome]:
     _must_be_closed(state, event.round, rule)
     require(event.amount_cents > 0, "no_amount", rule)
     cents = event.amount_cents if event.direction == "give" else -event.amount_cents
-    return _corrected(state, Correction(event.round, event.by, event.reason, boxes={event.box: cents}))
+    boxes = state.game.corrected_boxes(state, event.box, cents, event.other)
+    return _corrected(state, Correction(event.round, event.by, event.reason, boxes=boxes))
 
 
 def correct_pools(state: State, event: CorrectPools) -> list[Outcome]:
@@ -151,12 +153,14 @@ def _must_be_closed(state: State, round_: int, rule: Rule) -> None:
 
 
 def _must_fit(state: State, correction: Correction, rule: Rule) -> None:
-    lacks = _lacks(state, correction)
-    require(lacks is None, "pool_too_small", rule, **(lacks.words if lacks else {}))
+    if (lacks := _lacks(state, correction)) is not None:
+        raise Refused(Refusal(say=lacks, rule=rule))
 
 
 def _lacks(state: State, correction: Correction) -> Text | None:
-    """The pool that does not hold what is to come out of it."""
+    """Whatever does not hold what is to come out of it."""
+    if (lacks := state.game.chips_lack(state, correction.boxes)) is not None:
+        return lacks
     pools = state.pools
     if pools is None:
         return None
@@ -207,7 +211,7 @@ def _carried_out(state: State, correction: Correction, *, second_by: str) -> lis
         told.append(notice("correction_commission", rule, amount_cents=-correction.commission_cents))
     if correction.prize_cents or correction.reserve_cents:
         told += state.game.pools_corrected(state, correction.prize_cents, correction.reserve_cents)
-    return [*told, *tournament.chips_stand(state)]
+    return [*told, *tournament.corrected(state)]
 
 
 # ---------------------------------------------------------------- what may be said now
@@ -226,7 +230,11 @@ def offers(state: State) -> Iterator[Offer]:
         blocked = _lacks(state, state.correction)
         yield _for_supervisor("sign_correction", say, not_by=state.correction.by, blocked=blocked, grave=True)
         return
-    yield _money_offer(state)
+    payers = state.game.correct_each_other(state)
+    if payers is None:
+        yield _money_offer(state)
+    elif len(payers) > 1 and any(payers.values()):
+        yield _chips_offer(state, payers)
     if state.game.has_pools:
         yield from _pools_offers(state)
     if state.last_round is not None and not state.last_round.void:
@@ -285,6 +293,33 @@ def _money_offer(state: State) -> Offer:
         _which_box(state),
         Choice("way", text("correct_way_title"), which_way),
         _amount(),
+        reason("correction"),
+    )
+    return _for_supervisor("correct_money", text("do_correct_money"), fields=fields, grave=True)
+
+
+def _chips_offer(state: State, chips_cents: Mapping[int, int]) -> Offer:
+    """From whom, to whom, how much: as far as the chips still lie there."""
+
+    def givers(said: Said) -> tuple[Option, ...]:
+        return tuple(
+            Option(str(box), text("place", place=str(box)), {"box": box, "direction": "take"})
+            for box, cents in chips_cents.items()
+            if cents
+        )
+
+    def takers(said: Said) -> tuple[Option, ...]:
+        return tuple(
+            Option(str(box), text("place", place=str(box)), {"other": box})
+            for box in chips_cents
+            if box != int(said["box"])
+        )
+
+    fields = (
+        _which_round(state, state.round - 1),
+        Choice("box", text("correct_from_title"), givers),
+        Choice("other", text("correct_to_title"), takers),
+        _amount(max(chips_cents.values())),
         reason("correction"),
     )
     return _for_supervisor("correct_money", text("do_correct_money"), fields=fields, grave=True)

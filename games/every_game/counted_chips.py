@@ -82,11 +82,11 @@ def _found(state: State, pending: Pending) -> list[Outcome]:
 def count_holds(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
     assert pending.box is not None
     state.game.chips_counted(state, pending.box, int(str(pending.words["amount_cents"])))
-    return [*_found(state, pending), *tournament.chips_stand(state)]
+    return [*_found(state, pending), *tournament.corrected(state)]
 
 
 def reckoned_holds(state: State, pending: Pending, rule: Rule) -> list[Outcome]:
-    return [*_found(state, pending), *tournament.chips_stand(state)]
+    return [*_found(state, pending), *tournament.corrected(state)]
 
 
 # ---------------------------------------------------------------- what the dealer is told and offered

@@ -397,6 +397,18 @@ class Game(ABC):
         """So much was handed to a box or seat, or taken from it, because a closed round was put right."""
         return []
 
+    def corrected_boxes(self, state: Any, box: int, cents: int, other: int | None) -> dict[int, int]:
+        """What is put right at each, in cents."""
+        return {box: cents} if other is None else {box: cents, other: -cents}
+
+    def chips_lack(self, state: Any, boxes: Mapping[int, int]) -> Text | None:
+        """Where chips that are to be taken back lie no more."""
+        return None
+
+    def correct_each_other(self, state: Any) -> Mapping[int, int] | None:
+        """The chips of those among whom alone money is put right; None: the house gives and takes."""
+        return None
+
     def pools_corrected(self, state: Any, prize_cents: int, reserve_cents: int) -> list[Outcome]:
         raise NotImplementedError("a game that has pools says how they are put right")
 

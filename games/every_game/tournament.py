@@ -85,23 +85,19 @@ def _seat(state: State, event: e.SeatEntrant) -> list[Outcome]:
 
 
 def _unseat(state: State, event: e.UnseatEntrant) -> list[Outcome]:
-    """Where he was excluded, his chips have left before."""
     here = _here(state)
     _whose(state, event.box, event.entry)
     chips_cents = state.game.entrant_chips_cents(state, event.box)
     gone = state.game.unseat_entrant(state, event.box)
     entrant = here.entrants.pop(event.box)
-    if chips_cents and not entrant.excluded:
+    if chips_cents:
         here.leaving[event.box] = Entrant(event.entry, chips_cents=chips_cents)
-    moved = _at(event.box, entrant, chips_cents)
+    moved = AtTournament(box=event.box, entry=entrant.entry, chips_cents=chips_cents)
     return [_followed(event, moved), *gone]
 
 
 def _give(state: State, event: e.GiveChips) -> list[Outcome]:
     _whose(state, event.box, event.entry)
-    assert state.game.tournament is not None
-    excluded = _here(state).entrants[event.box].excluded
-    require(not excluded, "nobody_sits_there", state.game.tournament.seats, box=event.box)
     given = state.game.give_chips(state, event.box, event.chips_cents)
     chips_cents = state.game.entrant_chips_cents(state, event.box)
     moved = AtTournament(box=event.box, entry=event.entry, chips_cents=chips_cents)
@@ -136,13 +132,6 @@ def _closes(state: State) -> bool:
 def are_seated(state: State) -> bool:
     """Players of a tournament: the table does not close before the director ends the session."""
     return state.tournament is not None and bool(state.tournament.entrants)
-
-
-def exclude(state: State, box: int, chips_cents: int) -> None:
-    """He has left the game by a penalty, and his chips with him. Others hear of it with the next report."""
-    entrant = state.tournament.entrants.get(box) if state.tournament is not None else None
-    if entrant is not None:
-        entrant.excluded, entrant.taken, entrant.chips_cents = True, False, chips_cents
 
 
 def _here(state: State) -> TournamentHere:
@@ -239,7 +228,7 @@ def played(state: State) -> list[Outcome]:
         session=here.session,
         round=number,
         void=void,
-        entrants=tuple(told_of_entrants(state, in_round=not void)),
+        entrants=tuple(chips_of_all(state, in_round=not void)),
         button=state.game.button_at(state),
     )
     here.round_is_on = False
@@ -248,27 +237,19 @@ def played(state: State) -> list[Outcome]:
     return [told]
 
 
-def chips_stand(state: State) -> list[Outcome]:
-    """Between two rounds somebody has other chips now than was told: a closed round was put right, or he was
-    excluded."""
-    return [ChipsStand(entrants=tuple(told_of_entrants(state)))] if state.tournament is not None else []
+def corrected(state: State) -> list[Outcome]:
+    """A closed round was put right, or somebody was excluded: somebody has other chips now than was told."""
+    return [ChipsStand(entrants=tuple(chips_of_all(state)))] if state.tournament is not None else []
 
 
-def told_of_entrants(state: State, *, in_round: bool = False) -> Iterator[AtTournament]:
+def chips_of_all(state: State, *, in_round: bool = False) -> Iterator[AtTournament]:
     game = state.game
     for box, entrant in sorted(_here(state).entrants.items()):
         contributed_cents = game.contributed_cents(state, box) if in_round else 0
-        yield _at(box, entrant, game.entrant_chips_cents(state, box), contributed_cents)
-
-
-def _at(box: int, entrant: Entrant, chips_cents: int, contributed_cents: int = 0) -> AtTournament:
-    return AtTournament(
-        box=box,
-        entry=entrant.entry,
-        chips_cents=chips_cents,
-        contributed_cents=contributed_cents,
-        excluded=entrant.excluded,
-    )
+        chips_cents = game.entrant_chips_cents(state, box)
+        yield AtTournament(
+            box=box, entry=entrant.entry, chips_cents=chips_cents, contributed_cents=contributed_cents
+        )
 
 
 # ---------------------------------------------------------------- why no round begins
@@ -279,8 +260,10 @@ def why_waits(state: State) -> Text | None:
     here = state.tournament
     if here is None:
         return None
+    if here.waiting == "break":
+        return text("tournament_waits_break", until_ms=here.until_ms or 0)
     if here.waiting:
-        return text(f"tournament_waits_{here.waiting}", until_ms=here.until_ms or 0)
+        return text(f"tournament_waits_{here.waiting}")
     return text("tournament_waits_pace") if here.is_played_out else None
 
 
@@ -321,7 +304,7 @@ def _moving(state: State) -> tuple[int, Entrant, bool] | None:
     here = _here(state)
     for box, gone in here.leaving.items():
         return box, gone, False
-    expected = ((box, who, True) for box, who in here.entrants.items() if who.expected and not who.excluded)
+    expected = ((box, who, True) for box, who in here.entrants.items() if who.expected)
     return next(expected, None)
 
 
@@ -337,7 +320,7 @@ def offers(state: State) -> Iterator[Offer]:
         words = {"place": str(box), "amount_cents": gone.chips_cents}
         yield Offer("mark_seat", text("do_entrant_left", **words), {"box": box, "taken": False}, box=box)
     for box, entrant in here.entrants.items():
-        if state.game.entrant_chips_cents(state, box) and not entrant.excluded:
+        if state.game.entrant_chips_cents(state, box):
             yield from _mark_offers(box, entrant, is_left=box in here.leaving)
 
 

@@ -203,6 +203,19 @@ class PotGame(Game):
     def contributed_cents(self, state: PotState, box: int) -> int:
         return tournament.contributed_cents(state, box)
 
+    def corrected_boxes(self, state: PotState, box: int, cents: int, other: int | None) -> dict[int, int]:
+        if state.tournament is None:
+            return super().corrected_boxes(state, box, cents, other)
+        return tournament.corrected_boxes(state, box, cents, other)
+
+    def chips_lack(self, state: PotState, boxes: Mapping[int, int]) -> Text | None:
+        return tournament.chips_lack(state, boxes) if state.tournament is not None else None
+
+    def correct_each_other(self, state: PotState) -> Mapping[int, int] | None:
+        if state.tournament is None:
+            return None
+        return {number: seat.stake_cents for number, seat in sorted(state.seats.items())}
+
     def act_for_absent(self, state: PotState) -> list[Outcome]:
         return tournament.act_for_absent(state)
 

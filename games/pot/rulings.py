@@ -20,7 +20,6 @@ from games import events as e
 from games.cards import SealedCard
 from games.deal import Deal
 from games.events import BOARD, BURN
-from games.every_game import tournament
 from games.every_game.collecting import close_round
 from games.every_game.collecting import collected as usually_collected
 from games.every_game.correcting import Chips
@@ -28,8 +27,9 @@ from games.every_game.placing import place_card
 from games.every_game.questions import ask
 from games.every_game.rulings import Effect, make_void
 from games.every_game.state import Pending, notice, require
+from games.every_game.tournament import corrected
 from games.outcomes import CardTurned, Holder, Moved, Notice, Outcome, Ruling, StakeChanged, text
-from games.pot import betting, showdown
+from games.pot import betting, showdown, tournament
 from games.pot.numbers import Numbers
 from games.pot.playing import all_dealt, go_on
 from games.pot.posting import may_begin, new_play, start_deal
@@ -353,11 +353,12 @@ def penalise(state: PotState, event: e.Penalise) -> list[Outcome]:
     ]
     if event.excluded:
         state.seats[event.box].excluded = True
+        told += tournament.exclude(state, event.box)
         _not_dealt_in_again(state, event.box)
     if event.folded:
         told += put_out(state, event.box, state.numbers.hand_folded)
     if event.excluded and not state.posts_lie:
-        told += [*showdown.leave(state), *tournament.chips_stand(state)]
+        told += [*showdown.leave(state), *corrected(state)]
     return told
 
 

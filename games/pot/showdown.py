@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from games import events as e
 from games.betting import Player
-from games.every_game import tournament
 from games.every_game.state import notice, refusal, require
 from games.outcomes import BoxResult, CardTurned, Half, Outcome, PotSettled, RoundClosed, Share, StakeChanged
 from games.pot.carry import Seat
@@ -192,7 +191,6 @@ def _count_abstaining(state: PotState) -> list[Outcome]:
 def _put_out(state: PotState, seat: Seat) -> list[Outcome]:
     """Out of the game; his stake is his (19.2(b)). Tournament chips leave the game with him (TOURN-DQ)."""
     cents = seat.stake_cents
-    tournament.exclude(state, seat.number, cents)
     left = StakeChanged(box=seat.number, why="left", cents=-cents, stake_cents=0)
     return [notice("excluded_leaves", state.numbers.kept_out, box=seat.number, amount_cents=cents), left]
 

@@ -12,8 +12,8 @@ from functools import partial
 from games import events as e
 from games.events.tournament_orders import Level
 from games.every_game.numbers import TournamentNumbers
-from games.every_game.state import notice
-from games.outcomes import Outcome, Refusal, StakeChanged, StakeWhy, text
+from games.every_game.state import notice, require
+from games.outcomes import EntrantExcluded, Outcome, Refusal, StakeChanged, StakeWhy, Text, text
 from games.pot import betting
 from games.pot.carry import Seat
 from games.pot.determining import NOT_AT_THE_TABLE, other_cards, play_by
@@ -41,6 +41,8 @@ GIVES_WAY: Mapping[type[e.Event], Callable[[TournamentNumbers], Rule | None]] = 
 def cannot_follow(state: PotState, event: e.Event) -> Refusal | None:
     if isinstance(event, e.SeatEntrant) and len(state.seats) >= state.most_players:
         return Refusal(say=text("deck_serves_no_more", most=state.most_players), rule=state.numbers.deck_size)
+    if isinstance(event, e.GiveChips) and event.box not in state.seats:
+        return Refusal(say=text("nobody_sits_there", box=event.box), rule=state.numbers.kept_out)
     faults = map(partial(_level_fault, state), event.levels if isinstance(event, e.FollowLevels) else ())
     return next(filter(None, faults), None)
 
@@ -122,15 +124,48 @@ def left(state: PotState) -> list[Outcome]:
 
 
 def chips_cents(state: PotState, number: int) -> int:
-    """Who was excluded has them no more at the table."""
-    assert state.tournament is not None
+    """Those of an excluded player are no more at the table."""
     seat = state.seats.get(number)
-    return seat.stake_cents if seat is not None else state.tournament.entrants[number].chips_cents
+    return seat.stake_cents if seat is not None else 0
 
 
 def contributed_cents(state: PotState, number: int) -> int:
     play = state.play
     return play.contributed_cents(number) if play is not None and number in play.players else 0
+
+
+def exclude(state: PotState, number: int) -> list[Outcome]:
+    """19.2(b): his chips leave the game with him when the round is over (TOURN-DQ)."""
+    entrant = state.tournament.entrants.get(number) if state.tournament is not None else None
+    if entrant is None:
+        return []
+    entrant.expected = False
+    return [EntrantExcluded(box=number, entry=entrant.entry, rule=state.numbers.kept_out)]
+
+
+# ---------------------------------------------------------------- a closed round put right
+
+
+def corrected_boxes(state: PotState, number: int, cents: int, other: int | None) -> dict[int, int]:
+    """From one player to another, as far as the chips still lie there: no chip comes into play or leaves it."""
+    assert state.game.tournament is not None
+    rule = state.game.tournament.chips_stand
+    require(other is not None and other != number, "whose_chips", rule, box=number)
+    assert other is not None
+    for seat in (number, other):
+        require(seat in state.seats, "nobody_sits_there", rule, box=seat)
+    giver = number if cents < 0 else other
+    moved = min(abs(cents), state.seats[giver].stake_cents)
+    require(moved > 0, "chips_lie_no_more", rule, box=giver)
+    return {giver: -moved, number + other - giver: moved}
+
+
+def chips_lack(state: PotState, boxes: Mapping[int, int]) -> Text | None:
+    for number, cents in boxes.items():
+        seat = state.seats.get(number)
+        if seat is None or seat.stake_cents + cents < 0:
+            return text("chips_lie_no_more", box=number)
+    return None
 
 
 # ---------------------------------------------------------------- the absent

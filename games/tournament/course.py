@@ -20,7 +20,6 @@ from games.outcomes import (
     TournamentRoundBegun,
     TournamentRoundPlayed,
 )
-from games.rulebook import Rule
 from games.tournament import events as t
 from games.tournament.desk import why_no_rebuy
 from games.tournament.levels import changes_after_ms
@@ -230,7 +229,6 @@ def _round_played(
     told = _check_chips(state, what.entrants)
     for one in what.entrants:
         state.entries[one.entry].chips_cents = one.chips_cents
-    told += _who_is_excluded(state, what.entrants)
     if what.void or state.playing_off:
         return told
     together = state.together if state.hand_for_hand else 0
@@ -287,26 +285,10 @@ def _chips_stand(state: State, table: TableSide, what: ChipsStand, event: t.Tabl
         entry.chips_cents = one.chips_cents
         if entry.status == "out" and one.chips_cents:
             entry.status, entry.went = "in", None  # the cards, put right, have said otherwise
-        elif entry.status == "in" and not one.chips_cents and not one.excluded:
+        elif entry.status == "in" and not one.chips_cents:
             went = Went(state.session, table.played, table.name, event.told_ms, one.contributed_cents)
             go_out(state, entry, went)
-    return _who_is_excluded(state, what.entrants)
-
-
-def _who_is_excluded(state: State, entrants: tuple[AtTournament, ...]) -> list[Outcome]:
-    told: list[Outcome] = []
-    for one in entrants:
-        if one.excluded:
-            told += _exclude(state, state.entries[one.entry], state.numbers.excluded)
-    return told
-
-
-def _exclude(state: State, entry: Entry, rule: Rule) -> list[Outcome]:
-    """As a supervisor has directed; that it costs the place the director confirms."""
-    if entry.excluded_by is not None:
-        return []
-    entry.excluded_by = rule
-    return [notice("entry_excluded", rule, entry=entry.number)]
+    return []
 
 
 def _counted(state: State, table: TableSide, what: ChipsCounted, event: t.TableTold) -> list[Outcome]:
@@ -315,7 +297,12 @@ def _counted(state: State, table: TableSide, what: ChipsCounted, event: t.TableT
 
 
 def _excluded(state: State, table: TableSide, what: EntrantExcluded, event: t.TableTold) -> list[Outcome]:
-    return _exclude(state, state.entries[what.entry], what.rule)
+    """As a supervisor has directed; that it costs the place the director confirms."""
+    entry = state.entries[what.entry]
+    if entry.excluded_by is not None:
+        return []
+    entry.excluded_by = what.rule
+    return [notice("entry_excluded", what.rule, entry=entry.number)]
 
 
 _TOLD: dict[type[Any], Callable[[State, TableSide, Any, t.TableTold], list[Outcome]]] = {
@@ -333,7 +320,8 @@ _TOLD: dict[type[Any], Callable[[State, TableSide, Any, t.TableTold], list[Outco
 
 
 def to_confirm(state: State) -> Iterator[Entry]:
-    return (entry for entry in state.playing() if entry.status == "out")
+    out = (entry for entry in state.playing() if entry.status == "out")
+    return (entry for entry in out if entry.excluded_by is None)
 
 
 def confirm_elimination(state: State, event: t.ConfirmElimination) -> list[Outcome]:

@@ -226,7 +226,6 @@ BUILT: dict[str, set[str]] = {
     "f'stake_{outcome.why}_line'": {f"stake_{why}_line" for why in get_args(StakeWhy)},
     "_stands_as(state, number, player)": STANDS_AS,
     "f'entry_{code}'": {f"entry_{tag}" for tag in STANDS_AS},
-    "f'tournament_waits_{here.waiting}'": {f"tournament_waits_{why}" for why in get_args(Waiting) if why},
     "f'do_determine_{page}'": {f"do_determine_{page}" for page in PAGES},
     "f'determine_{code}'": {f"determine_{code}" for code in DETERMINED},
     "f'determine_amount_{code}'": {f"determine_amount_{code}" for code in TYPED},
@@ -267,6 +266,9 @@ BUILT: dict[str, set[str]] = {
     "f'claims_{state.game.side_wager}'": {f"claims_{side}" for side in SIDE_WAGERS},
     "f'{state.game.side_wager}_mark'": {f"{side}_mark" for side in SIDE_WAGERS},
     "f'per_{state.game.capped_wager}'": {f"per_{game.capped_wager}" for game in HOUSE_GAMES},
+    "f'tournament_waits_{here.waiting}'": {
+        f"tournament_waits_{why}" for why in get_args(Waiting) if why not in ("", "break")
+    },
     "which": {"minimum", "maximum", "multiple"},
     "f'{place}_rail'": {"board_rail", "dealer_rail"},
     "f'deck_{how_far}'": {f"deck_{state}" for state in ("outside", *get_args(DeckState))},

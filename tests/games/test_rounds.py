@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.rounds import HOUSE, POT, played
+from tests.games.rounds import HOUSE, POT, TOURNAMENT, played
 from tests.games.rules_in_common import pot_rules
 
 SEEDS = range(25)
@@ -38,4 +38,20 @@ def test_every_round_is_settled_as_the_instrument_says_and_no_chip_is_lost(game,
 @pytest.mark.parametrize("game", POT)
 def test_no_chip_or_card_is_lost_whatever_is_played_and_goes_wrong(game, seed):
     for _ in played(game, seed, ROUNDS):
+        pass
+
+
+@pytest.mark.rule("NI2017-583", "20.12")
+@pytest.mark.rule("NI2017-583", "20.15")
+@pytest.mark.rule("NI2017-583", "20.21")
+@pytest.mark.rule("NI2005-67", "20.11")
+@pytest.mark.rule("NI2005-67", "20.14")
+@pytest.mark.rule("NI2005-67", "20.19")
+@pytest.mark.rule("NI2005-74", "20.11")
+@pytest.mark.rule("NI2005-74", "20.14")
+@pytest.mark.rule("NI2005-74", "20.19")
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", TOURNAMENT)
+def test_chips_come_into_a_tournament_and_leave_it_by_orders_alone(game, seed):
+    for _ in played(game, seed, ROUNDS // 3):
         pass

@@ -13,6 +13,7 @@ from games.outcomes import (
     Acted,
     AtTournament,
     ChipsStand,
+    EntrantExcluded,
     Notice,
     OrderFollowed,
     Posted,
@@ -118,11 +119,9 @@ class TournamentTable(PotTable):
     def expect_chips_stand(self, chips: Chips) -> None:
         self._check(_by_seat(self._last(ChipsStand), "chips_cents") == _cents(chips), "other chips stand")
 
-    def expect_excluded(self, *seats: int) -> None:
-        """In the last report."""
-        told = self._last(ChipsStand) if any(self._all(ChipsStand)) else self._last(TournamentRoundPlayed)
-        out = tuple(at.box for at in told.entrants if at.excluded)
-        self._check(out == seats, f"excluded: {told}")
+    def expect_excluded(self, seat: int, rule: str) -> None:
+        told = self._last(EntrantExcluded)
+        self._check((told.box, told.entry, told.rule.number) == (seat, entry_of(seat), rule), f"{told}")
 
     def expect_folded_for_absent(self, *seats: int) -> None:
         """By the table itself, since the table opened, in that order."""

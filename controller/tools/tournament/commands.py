@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from config.conditions import load_conditions
+from config.load import load_conditions
 from controller.tools.tournament.answers import COMMANDS, Answer, CannotAnswer
 from controller.tools.tournament.asked import Request
 from games.tournament.conditions import Facts, missing_for

@@ -13,10 +13,14 @@ from tests.games.rounds.holdem import HoldemRounds
 from tests.games.rounds.pot import FaroRounds, OmahaRounds, PotRounds, StudRounds
 from tests.games.rounds.shuffling import ShufflingRounds
 from tests.games.rounds.table import Rounds
+from tests.games.rounds.tournament import FaroTournament, OmahaTournament, StudTournament
 
 HOUSE: dict[str, type[Rounds]] = {kind.name: kind for kind in (CanberraRounds, ShufflingRounds, HoldemRounds)}
 POT: dict[str, type[PotRounds]] = {kind.name: kind for kind in (OmahaRounds, FaroRounds, StudRounds)}
-KINDS: dict[str, type[Rounds] | type[PotRounds]] = {**HOUSE, **POT}
+TOURNAMENT: dict[str, type[PotRounds]] = {
+    kind.name: kind for kind in (OmahaTournament, FaroTournament, StudTournament)
+}
+KINDS: dict[str, type[Rounds] | type[PotRounds]] = {**HOUSE, **POT, **TOURNAMENT}
 
 
 def played(name: str, seed: int, rounds: int) -> Iterator[Rounds | PotRounds]:

@@ -161,17 +161,19 @@ class Told:
 
 class PotRounds:
     name: ClassVar[str]
+    plays: ClassVar[str]  # the game
+    rare: ClassVar = RARE
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
         self.events: list[e.Event] = []
         self.at_ms = 0
-        self.options = some_options(self.name, self.rng)
+        self.options = some_options(self.plays, self.rng)
         self.places = self.rng.choice((2, 3, 6, 6, 8, 9))
         self.brought = 0  # by players, less what they left with
         self.commission = 0
         self.told = Told()
-        self.game: PotGame = GAMES[self.name](self.options, self.places, Carry())
+        self.game: PotGame = GAMES[self.plays](self.options, self.places, Carry())
         self.shoe: list[Any] = []
         self.begin_round()
 
@@ -179,7 +181,10 @@ class PotRounds:
         self.events = []
         self.heard: list[list[Outcome]] = []
         self.carried = self.state.carry()
-        self.game = GAMES[self.name](self.options, self.places, self.carried)
+        self.start_again()
+
+    def start_again(self) -> None:
+        self.game = GAMES[self.plays](self.options, self.places, self.carried)
 
     @property
     def state(self) -> PotState:
@@ -231,7 +236,7 @@ class PotRounds:
 
     def same_again(self) -> None:
         """The same events give the same outcomes, to the last byte."""
-        again = GAMES[self.name](self.options, self.places, self.carried)
+        again = GAMES[self.plays](self.options, self.places, self.carried)
         for event, heard in zip(self.events, self.heard, strict=True):
             assert OUTCOMES.dump_json(again.take(event)) == OUTCOMES.dump_json(heard), event
 
@@ -288,10 +293,12 @@ class PotRounds:
     # ------------------------------------------------------------ what people do
 
     def chosen(self) -> e.Event:
-        offers = [o for o in self.game.offers() if o.blocked is None and RARE.get(o.command, 1) > 0]
+        offers = [o for o in self.game.offers() if o.blocked is None and self.rare.get(o.command, 1) > 0]
         proposed = [offer for offer in offers if offer.proposed]
         others = [
-            offer for offer in offers if not offer.proposed and self.rng.random() < RARE.get(offer.command, 0.2)
+            offer
+            for offer in offers
+            if not offer.proposed and self.rng.random() < self.rare.get(offer.command, 0.2)
         ]
         if self.state.phase == "verify":
             return e.DeckCheckedByHand(by="supervisor", role="supervisor")
@@ -406,12 +413,12 @@ def _some(game: str, rng: Random) -> Iterator[tuple[str, Any]]:
 
 
 class OmahaRounds(PotRounds):
-    name = "omaha"
+    name = plays = "omaha"
 
 
 class FaroRounds(PotRounds):
-    name = "faro"
+    name = plays = "faro"
 
 
 class StudRounds(PotRounds):
-    name = "seven_card_stud"
+    name = plays = "seven_card_stud"

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from config.conditions import load_conditions
-from config.load import ConfigError
+from config.load import ConfigError, load_conditions
 from games.catalogue import game_class
 from games.pot.options import PotOptions, determine
 from games.tournament.conditions import BadConditions, Facts, missing_for, prevails, read_conditions
