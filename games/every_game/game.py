@@ -384,6 +384,10 @@ class Game(ABC):
         """So much was handed to a box or seat, or taken from it, because a closed round was put right."""
         return []
 
+    def sat_there(self, state: Any, box: int, round_: int) -> bool:
+        """Whoever has the box or seat now has played that closed round."""
+        return True
+
     def pools_corrected(self, state: Any, prize_cents: int, reserve_cents: int) -> list[Outcome]:
         raise NotImplementedError("a game that has pools says how they are put right")
 

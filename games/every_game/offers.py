@@ -186,6 +186,8 @@ def _closing_offers(state: State) -> Iterator[Offer]:
     if state.closing_ms is not None:
         yield for_supervisor("announce_closing", text("do_stay_open"), {"in_minutes": None})
     blocked = text("give_antes_back") if state.game.wagers_lie(state) else None
+    if state.tournament is not None and state.tournament.entrants:
+        blocked = text("tournament_is_on")
     blocked = blocked or not_yet(state)
     yield for_supervisor("close_table", text("do_close"), blocked=blocked, proposed=state.no_more_rounds)
 

@@ -28,7 +28,8 @@ from tests.games.table_talk import (
     house_options,
 )
 
-COMMANDS = [kind for kind in e.COMMANDS.values() if kind not in OWN]  # of the others no game ever hears
+# Of the others no game ever hears, and a tournament's orders nobody gives at the table.
+COMMANDS = [kind for kind in e.COMMANDS.values() if kind not in OWN and kind not in e.ORDERS]
 REPORTS = ("card_exposed", "wrong_box", "too_many_cards", "too_few_cards", "hand_in_discards", "other")
 # Between two rounds at most, and not between all of them.
 RARE = (
@@ -162,7 +163,7 @@ class Walk:
                     said[name] = self.rng.choice((0, 1, 500, 2_500, 5_000, 100_000))
                 case "to" | "pot":
                     said[name] = self.rng.randint(1, 9)
-                case "out" | "post" | "take_back" | "directed" | "off":
+                case "out" | "post" | "take_back" | "directed" | "off" | "taken":
                     said[name] = self.rng.random() < 0.5
                 case "action":
                     said[name] = self.rng.choice(("check", "fold", "wager"))
