@@ -11,7 +11,7 @@ from dataclasses import replace
 from games.canberra_poker.state import CanberraState
 from games.canberra_poker.tournament import can_wager, chips_beside_cents, chips_cents, here_of, holder
 from games.outcomes import Text
-from games.seen import Seen, SeenBySign, SeenPlace, SignRow, SignSide, Tone, caption, dollars, on_sign
+from games.seen import Seen, SeenBySign, SeenPlace, SignRow, SignSide, Tone, caption, dollars, money, on_sign
 
 
 def with_entrants(seen: Seen, state: CanberraState) -> Seen:
@@ -24,7 +24,7 @@ def _place(state: CanberraState, place: SeenPlace) -> SeenPlace:
     mark = caption("marker_mark") if place.number == holder(state) else None
     entrant = here_of(state).entrants.get(place.number)
     if entrant is None:
-        return replace(place, mark=mark, standing="empty", tone="empty", tag=caption("no_entry_tag"))
+        return replace(place, mark=mark, standing="empty", tone="empty")
     standing, tone = entrant_standing(state, place) or (place.standing, place.tone)
     return replace(
         place,
@@ -54,7 +54,7 @@ def entrant_standing(state: CanberraState, place: SeenPlace) -> tuple[str, Tone]
 
 def _lines(state: CanberraState, place: SeenPlace) -> Iterator[Text]:
     """His chips first: they lie in full view (17.12)."""
-    yield caption("chips_line", amount_cents=chips_beside_cents(state, state.boxes[place.number]))
+    yield money(chips_beside_cents(state, state.boxes[place.number]))
     yield from place.lines
 
 
