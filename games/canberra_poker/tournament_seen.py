@@ -41,15 +41,16 @@ def entrant_standing(state: CanberraState, place: SeenPlace) -> tuple[str, Tone]
     here, box = here_of(state), state.boxes[place.number]
     if place.tone == "attention" or box.barred:
         return None
-    if not state.in_round and not can_wager(state, box.number):
-        return "out", "out"
-    if not box.ante_cents and here.is_absent(box.number):
-        return "absent", "empty"
-    if not box.ante_cents and not here.takes_part(box.number):
-        return "waits", "empty"
     if state.phase == "antes" and state.asking == box.number:
         return "asked", "next"
-    return None
+    if box.ante_cents:
+        return None
+    if not can_wager(state, box.number):
+        return "out", "out"
+    if here.is_absent(box.number):
+        return "absent", "empty"
+    waits = state.in_round or not here.takes_part(box.number)
+    return ("waits", "empty") if waits else ("", "plain")
 
 
 def _lines(state: CanberraState, place: SeenPlace) -> Iterator[Text]:

@@ -600,8 +600,8 @@ def test_at_the_end_of_a_session_chips_are_counted():
 def test_a_count_that_differs_is_for_a_supervisor(choice, chips):
     table = at_the_end_of_a_session()
     table.counts(2, 540)
-    table.expect_question("chips_differ", "17.13", ("count_again", "count_holds", "reckoned_holds"))
-    table.answers("count_again")
+    table.expect_question("chips_differ", "17.13", ("chips_again", "count_holds", "reckoned_holds"))
+    table.answers("chips_again")
     table.expect_prompt("count_chips", "17.13", place="1")
     table.counts(2, 540)
     table.supervisor.answers(choice, reason="")
