@@ -31,6 +31,8 @@ COMMANDS = {
     "settle_box": 3,
     "all_cards_read": 3,
     "card_dealt_by_hand": 3,
+    "ask_ante": 3,
+    "close_betting": 3,
 }
 # By the code of the choice.
 ANSWERS = {
@@ -65,6 +67,11 @@ ANSWERS = {
     "stays_exposed": 3,
     "acted_in_time": 3,
     "deal_by_hand": 3,
+    "exclude_entrant": 0,
+    "round_without_him": 3,
+    "ante_void": 0,
+    "count_holds": 3,
+    "reckoned_holds": 1,
 }
 
 

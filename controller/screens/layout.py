@@ -27,7 +27,12 @@ def _box(scene: Scene, place: SeenPlace) -> Box:
         "lines": [say.seen(line) for line in place.lines],
         "touch": _touch(scene, place.number),
     }
-    return box | {"tag": say.seen(place.tag)} if scene.seen.has_seats else box
+    return box | {"tag": say.seen(place.tag)} if _have_tags(scene) else box
+
+
+def _have_tags(scene: Scene) -> bool:
+    """Seats have, and boxes where each player has a number of his own."""
+    return scene.seen.has_seats or any(place.tag is not None for place in scene.seen.places)
 
 
 def _touch(scene: Scene, number: int) -> Button | None:

@@ -31,6 +31,12 @@ def next_to_ask(state: CanberraState) -> int | None:
     return next(waits, None)
 
 
+def waits_for(state: CanberraState) -> Box | None:
+    """Whoever was asked last, if he has still to wager, and plays."""
+    box = state.boxes.get(state.asking)
+    return box if box is not None and not box.ante_cents and box.number in players(state) else None
+
+
 def without_ante(state: CanberraState) -> list[int]:
     """Players who are there, and have still to wager (17.14)."""
     here = here_of(state)
@@ -164,9 +170,7 @@ def start_deal(state: CanberraState) -> list[Outcome]:
 def entrant_marked(state: CanberraState, number: int) -> list[Outcome]:
     """Who is not there after all, or is there again, is to be asked in his turn."""
     if not state.boxes[number].ante_cents and not state.in_round:
-        state.asked = [box for box in state.asked if box != number]
-        state.asking = 0 if state.asking == number else state.asking
-        state.excused.discard(number)
+        state.is_to_be_asked(number)
     return []
 
 

@@ -17,6 +17,7 @@ class InTournament:
     moves: bool = False  # since then a round was played that is not void
     marker_seen: int | None = None  # the box where a device sees it
     advised: list[int] = field(default_factory=list)  # entries, of an ante out of order
+    since: dict[int, int] = field(default_factory=dict)  # box -> the first round that its entrant could play
     told_out: list[int] = field(default_factory=list)  # boxes whose players cannot wager any more
 
 

@@ -224,6 +224,9 @@ class CanberraPoker(HouseGame):
     def chips_corrected(self, state: CanberraState, box: int, cents: int) -> list[Outcome]:
         return tournament.chips_corrected(state, box, cents)
 
+    def sat_there(self, state: CanberraState, box: int, round_: int) -> bool:
+        return tournament.sat_there(state, box, round_)
+
     def own_notice_due(self, state: CanberraState, at_ms: int) -> list[Outcome]:
         return tournament.tell_who_is_out(state)
 

@@ -15,7 +15,9 @@ def refusal_of(state: CanberraState, event: e.Event) -> Refusal | None:
     if state.tournament is None:
         return None
     match event:
-        case e.PlaceJackpotWager() | e.TakeBackJackpotWager() | e.SeedJackpot() | e.AdjustSign():
+        case e.PlaceJackpotWager() | e.TakeBackJackpotWager():
+            return Refusal(say=text("no_jackpot_in_tournament"), rule=C["17.18"])
+        case e.SeedJackpot() | e.AdjustSign() | e.CorrectPools():
             return Refusal(say=text("no_jackpot_in_tournament"), rule=C["17.18"])
         case e.SetBoxMaximum() | e.ChangeLimits():
             return Refusal(say=text("limits_of_conditions"), rule=C["17.4(g)"])

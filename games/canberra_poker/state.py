@@ -59,6 +59,12 @@ class CanberraState(State):
         self.asked, self.asking, self.excused = [], 0, set()
         self.shuffler.next_round()
 
+    def is_to_be_asked(self, box: int) -> None:
+        """In his turn, whatever was said of the box before."""
+        self.asked = [asked for asked in self.asked if asked != box]
+        self.asking = 0 if self.asking == box else self.asking
+        self.excused.discard(box)
+
     def carry(self) -> Carry:
         """Until the dealer has been told, a restart has to find what it is about."""
         carry = replace(Carry.taken_over(super().carry()), shuffler=deepcopy(self.shuffler))

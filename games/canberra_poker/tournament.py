@@ -160,13 +160,16 @@ def seat_entrant(state: CanberraState, number: int) -> list[Outcome]:
     box.player_gone()
     box.barred = False
     box.seated = True
+    state.in_tournament.since[number] = state.round
     return []
 
 
 def unseat_entrant(state: CanberraState, number: int) -> list[Outcome]:
     state.boxes[number].player_gone()
+    state.is_to_be_asked(number)
     kept = state.in_tournament
     kept.told_out = [box for box in kept.told_out if box != number]
+    kept.since.pop(number, None)
     return []
 
 
@@ -179,6 +182,7 @@ def session_ordered(state: CanberraState, event: e.PlaySession) -> list[Outcome]
         here.counted.clear()
     if event.marker is not None and not here.played:
         kept.marker, kept.moves = event.marker, False
+    state.asked, state.asking, state.excused = [], 0, set()
     return []
 
 
@@ -221,6 +225,11 @@ def chips_corrected(state: CanberraState, box: int, cents: int) -> list[Outcome]
     if entrant is not None:
         entrant.chips_cents = max(0, entrant.chips_cents + cents)
     return []
+
+
+def sat_there(state: CanberraState, box: int, round_: int) -> bool:
+    """Not what was won for money before, nor by whoever sat there in another session."""
+    return state.tournament is None or state.in_tournament.since.get(box, 0) <= round_
 
 
 # ---------------------------------------------------------------- who is excluded

@@ -10,6 +10,8 @@ from games.canberra_poker.antes_in_turn import (
     most_cents,
     next_to_ask,
     not_complete,
+    waits_for,
+    without_ante,
 )
 from games.canberra_poker.state import CanberraState
 from games.canberra_poker.tournament import holder, players
@@ -31,19 +33,28 @@ def _in_turn(state: CanberraState) -> Iterator[Offer]:
     if not holder(state):
         yield from _marker_offers(state)
         return
-    waits = bool(state.asking) and not state.boxes[state.asking].ante_cents
-    if waits:
-        yield _typed(state, state.boxes[state.asking], on_box=False)
+    asked = still_to_wager(state)
+    if asked is not None:
+        yield _typed(state, asked, on_box=False)
     for box in state.boxes.values():
         if fault_of(state, box) is None:
             yield from _box_offers(state, box)
     due = next_to_ask(state)
     if due is not None:
-        yield Offer("ask_ante", text("do_ask_ante", box=due), {"box": due}, proposed=not waits)
+        yield Offer("ask_ante", text("do_ask_ante", box=due), {"box": due}, proposed=asked is None)
     elif all_were_asked(state):
         found = not_complete(state)
         blocked = found.say if found else None if state.has_antes() else text("no_antes")
-        yield Offer("close_betting", text("do_close_betting"), proposed=not waits, blocked=blocked)
+        yield Offer("close_betting", text("do_close_betting"), proposed=asked is None, blocked=blocked)
+
+
+def still_to_wager(state: CanberraState) -> Box | None:
+    """Whom the dealer waits for: who was asked last, or, when all were, whoever has not wagered yet."""
+    asked = waits_for(state)
+    if asked is not None or next_to_ask(state) is not None:
+        return asked
+    missing = without_ante(state)
+    return state.boxes[missing[0]] if missing else None
 
 
 def _marker_offers(state: CanberraState) -> Iterator[Offer]:

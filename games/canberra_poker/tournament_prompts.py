@@ -8,11 +8,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.canberra_poker import boomerang
-from games.canberra_poker.antes_in_turn import most_cents, next_to_ask, no_bet, without_ante
+from games.canberra_poker.antes_in_turn import most_cents, next_to_ask, no_bet, waits_for, without_ante
 from games.canberra_poker.state import CanberraState
 from games.canberra_poker.tournament import holder, players
 from games.every_game.prompts import close_prompt
 from games.house import prompts
+from games.house.state import Box
 from games.outcomes import Prompt, Text, text
 from games.rulebook import CANBERRA_POKER as C
 
@@ -29,8 +30,9 @@ def antes_prompt(state: CanberraState) -> Prompt:
     if not holder(state):
         explain = text("who_has_marker_explained")
         return Prompt(say=text("who_has_marker"), explain=explain, rule=C["17.15"])
-    if state.asking and not state.boxes[state.asking].ante_cents:
-        return _ante_of(state, state.asking)
+    asked = waits_for(state)
+    if asked is not None:
+        return _ante_of(state, asked)
     due = next_to_ask(state)
     if due is not None:
         return Prompt(say=text("ask_box", box=due), explain=_before_asking(state, due), rule=C["17.16"])
@@ -43,11 +45,11 @@ def antes_prompt(state: CanberraState) -> Prompt:
     return Prompt(say=text("antes_are_in"), explain=text("antes_are_in_explained"), rule=C["17.16"])
 
 
-def _ante_of(state: CanberraState, box: int) -> Prompt:
-    most = min(most_cents(state, state.boxes[box]), state.limits.maximum_cents)
+def _ante_of(state: CanberraState, box: Box) -> Prompt:
+    most = min(most_cents(state, box), state.limits.maximum_cents)
     words = {"minimum_cents": state.limits.minimum_cents, "maximum_cents": most}
     return Prompt(
-        say=text("ante_of_box", box=box), explain=text("ante_of_box_explained", **words), rule=C["17.16"]
+        say=text("ante_of_box", box=box.number), explain=text("ante_of_box_explained", **words), rule=C["17.16"]
     )
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from games.canberra_poker.state import CanberraState
 from games.canberra_poker.tournament import can_wager, chips_beside_cents, chips_cents, here_of, holder
 from games.outcomes import Text
-from games.seen import Seen, SeenBySign, SeenPlace, SignRow, SignSide, Tone, caption, dollars, on_sign
+from games.seen import Seen, SeenBySign, SeenPlace, SignRow, SignSide, Tone, caption, dollars, money, on_sign
 
 
 def with_entrants(seen: Seen, state: CanberraState) -> Seen:
@@ -24,7 +24,7 @@ def _place(state: CanberraState, place: SeenPlace) -> SeenPlace:
     mark = caption("marker_mark") if place.number == holder(state) else None
     entrant = here_of(state).entrants.get(place.number)
     if entrant is None:
-        return replace(place, mark=mark, standing="empty", tone="empty", tag=caption("no_entry_tag"))
+        return replace(place, mark=mark, standing="empty", tone="empty")
     standing, tone = entrant_standing(state, place) or (place.standing, place.tone)
     return replace(
         place,
@@ -41,20 +41,21 @@ def entrant_standing(state: CanberraState, place: SeenPlace) -> tuple[str, Tone]
     here, box = here_of(state), state.boxes[place.number]
     if place.tone == "attention" or box.barred:
         return None
-    if not state.in_round and not can_wager(state, box.number):
-        return "out", "out"
-    if not box.ante_cents and here.is_absent(box.number):
-        return "absent", "empty"
-    if not box.ante_cents and not here.takes_part(box.number):
-        return "waits", "empty"
     if state.phase == "antes" and state.asking == box.number:
         return "asked", "next"
-    return None
+    if box.ante_cents:
+        return None
+    if not can_wager(state, box.number):
+        return "out", "out"
+    if here.is_absent(box.number):
+        return "absent", "empty"
+    waits = state.in_round or not here.takes_part(box.number)
+    return ("waits", "empty") if waits else ("", "plain")
 
 
 def _lines(state: CanberraState, place: SeenPlace) -> Iterator[Text]:
     """His chips first: they lie in full view (17.12)."""
-    yield caption("chips_line", amount_cents=chips_beside_cents(state, state.boxes[place.number]))
+    yield money(chips_beside_cents(state, state.boxes[place.number]))
     yield from place.lines
 
 
@@ -65,7 +66,7 @@ def on_the_sign(seen: SeenBySign, state: CanberraState) -> SeenBySign:
     """Rounds and chips as they stood when the last round was closed, in the place of the jackpot (17.18)."""
     if state.tournament is None or state.phase == "closed":
         return seen
-    side = SignSide(on_sign("tournament"), _round(state), tuple(_chips(state)), note=on_sign("chips_note"))
+    side = SignSide(on_sign("tournament_side"), _round(state), tuple(_chips(state)), note=on_sign("chips_note"))
     return replace(seen, side=side)
 
 

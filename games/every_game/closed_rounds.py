@@ -206,7 +206,8 @@ def _carried_out(state: State, correction: Correction, *, second_by: str) -> lis
     for corrected in boxes:
         code = "correction_give" if corrected.cents > 0 else "correction_take"
         told.append(notice(code, rule, box=corrected.box, amount_cents=abs(corrected.cents)))
-        told += state.game.chips_corrected(state, corrected.box, corrected.cents)
+        if state.game.sat_there(state, corrected.box, correction.round):
+            told += state.game.chips_corrected(state, corrected.box, corrected.cents)
     if correction.commission_cents:
         told.append(notice("correction_commission", rule, amount_cents=-correction.commission_cents))
     if correction.prize_cents or correction.reserve_cents:
@@ -235,7 +236,7 @@ def offers(state: State) -> Iterator[Offer]:
         yield _money_offer(state)
     elif len(payers) > 1 and any(payers.values()):
         yield _chips_offer(state, payers)
-    if state.game.has_pools:
+    if state.game.has_pools and state.tournament is None:
         yield from _pools_offers(state)
     if state.last_round is not None and not state.last_round.void:
         say = text("do_void_closed", round=state.last_round.round)

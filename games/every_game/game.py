@@ -409,6 +409,10 @@ class Game(ABC):
         """The chips of those among whom alone money is put right; None: the house gives and takes."""
         return None
 
+    def sat_there(self, state: Any, box: int, round_: int) -> bool:
+        """Whoever has the box or seat now has played that closed round."""
+        return True
+
     def pools_corrected(self, state: Any, prize_cents: int, reserve_cents: int) -> list[Outcome]:
         raise NotImplementedError("a game that has pools says how they are put right")
 

@@ -31,7 +31,7 @@ def of_counted_chips(numbers: TournamentNumbers) -> Irregularities:
         "chips_differ": Irregularity(
             rule,
             (
-                Choice(code="count_again", rule=rule),
+                Choice(code="chips_again", rule=rule),
                 Choice(code="count_holds", rule=rule, needs="supervisor"),
                 Choice(code="reckoned_holds", rule=rule, needs="supervisor"),
             ),

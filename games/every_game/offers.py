@@ -33,7 +33,7 @@ from games.offers import (
 )
 from games.outcomes import Text, text
 
-HARMLESS = ("go_on", "count_again", "all_moved")  # needs no long press
+HARMLESS = ("go_on", "count_again", "chips_again", "wait_for_entrant", "all_moved")  # needs no long press
 MOST_COUNTED = 60  # cards that could ever come back
 
 

@@ -210,6 +210,7 @@ EFFECTS: dict[str, Effect] = {
     "deal_by_hand": _deal_by_hand,
     "deal_is_wrong": _deal_is_wrong,
     "check_deck": _check_deck,
+    "chips_again": _go_on,
     "count_holds": counted_chips.count_holds,
     "reckoned_holds": counted_chips.reckoned_holds,
 }

@@ -338,6 +338,37 @@ CANBERRA_POKER = Document(
             "A pack of the deck that is not in play is a malfunction, unless only the sensor saw it so.",
         ),
         Reading("CP-TOP", ("12.4",), "The card on top of the dealer's five is the last of the pack."),
+        Reading(
+            "TOURN-STARTER",
+            ("17.15",),
+            "The operator picks who has the starting marker first; it moves clockwise after every round.",
+        ),
+        Reading("CP-MARKER-VOID", ("17.15",), "After a void round the starting marker stays where it is."),
+        Reading(
+            "CP-FIRST-ANTE",
+            ("17.15", "17.16"),
+            "The first ante out of order stands with advice; of a later one a supervisor decides.",
+        ),
+        Reading(
+            "CP-LATE-ANTE",
+            ("17.15", "17.16"),
+            "An ante after the player's opportunity and before the first card is out of order, and stands with advice.",
+        ),
+        Reading(
+            "CP-ABSENT",
+            ("17.14", "17.16"),
+            "Of a player who is not there no ante is taken: the dealer calls the director, who waits, lets the round go on without him, or excludes him.",
+        ),
+        Reading(
+            "CP-UNDERMIN-TOURN",
+            ("17.14", "3.4"),
+            "In a tournament an ante below the minimum is refused, the first one too.",
+        ),
+        Reading(
+            "CP-MIN-BET",
+            ("17.14", "7.2"),
+            "The ante suffices: a player who cannot double it plays, and may only fold.",
+        ),
         Reading("CP-DECKS", ("2.1", "12.2"), "Two decks only with the automated shuffling shoe."),
         Reading(
             "ABSTAIN", ("16.6",), "Three rounds in a row without an ante while every other seat was in use."
