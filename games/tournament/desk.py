@@ -145,11 +145,11 @@ def _cash(state: State, entry: Entry, what: CashWhat, cents: int, by: str) -> Ca
         what=what,
         cents=cents,
         by=by,
-        rule=_rule_of(state, what),
+        rule=rule_of(state, what),
     )
 
 
-def _rule_of(state: State, what: CashWhat) -> Rule:
+def rule_of(state: State, what: CashWhat) -> Rule:
     numbers = state.numbers
     rules = {
         "fee": numbers.commission,
@@ -189,10 +189,10 @@ def owed_for(state: State, entry: Entry) -> CashWhat:
 def pay_out(state: State, event: t.PayOut) -> list[Outcome]:
     entry = state.entry(event.entry, state.numbers.pool)
     cents, what = owed_cents(state, entry), owed_for(state, entry)
-    require(cents > 0, "nothing_is_owed", _rule_of(state, what), entry=entry.number)
+    require(cents > 0, "nothing_is_owed", rule_of(state, what), entry=entry.number)
     told: list[Outcome] = [_cash(state, entry, what, -cents, event.by)]
     if is_paid_out(state):
-        told.append(notice("all_is_paid", _rule_of(state, what), **_report(state)))
+        told.append(notice("all_is_paid", rule_of(state, what), **_report(state)))
     return told
 
 
