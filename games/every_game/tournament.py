@@ -260,10 +260,8 @@ def why_waits(state: State) -> Text | None:
     here = state.tournament
     if here is None:
         return None
-    if here.waiting == "break":
-        return text("tournament_waits_break", until_ms=here.until_ms or 0)
     if here.waiting:
-        return text(f"tournament_waits_{here.waiting}")
+        return text(f"tournament_waits_{here.waiting}", until_ms=here.until_ms or 0)
     return text("tournament_waits_pace") if here.is_played_out else None
 
 

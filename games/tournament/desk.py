@@ -51,8 +51,7 @@ def _take_entry(state: State, event: t.Enter | t.BuySeat, *, in_place_of: Entry 
     numbers, conditions = state.numbers, state.conditions
     place = in_place_of.number if in_place_of is not None else None
     why_not = _entries(state).why_not_enter(event.person, in_place_of=place)
-    if why_not is not None:
-        require(False, why_not.why, why_not.rule, most=conditions.players_most)
+    _refuse(state, why_not)
     agreed = event.agreed or not conditions.agreement_required
     require(agreed, "agreement_needed", numbers.agreement)
     entry = Entry(len(state.entries) + 1, [event.person], agreed=event.agreed)
@@ -61,6 +60,11 @@ def _take_entry(state: State, event: t.Enter | t.BuySeat, *, in_place_of: Entry 
         in_place_of.sold_to = entry.number
     taken = EntryTaken(entry=entry.number, person=event.person, rule=numbers.one_entry)
     return [taken, _cash(state, entry, "fee", conditions.fee.entry_cents, event.by), pool_stands(state)]
+
+
+def _refuse(state: State, why_not: entering.WhyNot | None, entry: int = 0) -> None:
+    if why_not is not None:
+        require(False, why_not.why, why_not.rule, entry=entry, most=state.conditions.players_most)
 
 
 def start_chips_cents(state: State) -> int:
@@ -88,8 +92,7 @@ def substitute(state: State, event: t.Substitute) -> list[Outcome]:
     entry = state.entry(event.entry, numbers.substitute)
     require(entry.plays and not state.is_over, "entry_is_out", numbers.substitute, entry=entry.number)
     why_not = _entries(state).why_not_substitute(entry.person, event.person, director_agrees=True)
-    if why_not is not None:
-        require(False, why_not.why, why_not.rule)
+    _refuse(state, why_not, entry.number)
     entry.persons.append(event.person)
     return [notice("substitute_plays", numbers.substitute, entry=entry.number)]
 
@@ -101,8 +104,7 @@ def buy_back(state: State, event: t.BuyBack) -> list[Outcome]:
     """20.7, REBUY: it is no second entry."""
     entry = state.entry(event.entry, state.numbers.eliminated)
     why_not, rebuys = why_no_rebuy(state, entry), state.conditions.rebuys
-    if why_not is not None:
-        require(False, why_not.why, why_not.rule, entry=entry.number)
+    _refuse(state, why_not, entry.number)
     assert rebuys is not None
     entry.rebuys += 1
     entry.status, entry.went = "in", None
@@ -139,11 +141,11 @@ def _cash(state: State, entry: Entry, what: CashWhat, cents: int, by: str) -> Ca
         what=what,
         cents=cents,
         by=by,
-        rule=_rule_of(state, what),
+        rule=rule_of(state, what),
     )
 
 
-def _rule_of(state: State, what: CashWhat) -> Rule:
+def rule_of(state: State, what: CashWhat) -> Rule:
     numbers = state.numbers
     rules = {
         "fee": numbers.commission,
@@ -183,10 +185,10 @@ def owed_for(state: State, entry: Entry) -> CashWhat:
 def pay_out(state: State, event: t.PayOut) -> list[Outcome]:
     entry = state.entry(event.entry, state.numbers.pool)
     cents, what = owed_cents(state, entry), owed_for(state, entry)
-    require(cents > 0, "nothing_is_owed", _rule_of(state, what), entry=entry.number)
+    require(cents > 0, "nothing_is_owed", rule_of(state, what), entry=entry.number)
     told: list[Outcome] = [_cash(state, entry, what, -cents, event.by)]
     if is_paid_out(state):
-        told.append(notice("all_is_paid", _rule_of(state, what), **_report(state)))
+        told.append(notice("all_is_paid", rule_of(state, what), **_report(state)))
     return told
 
 

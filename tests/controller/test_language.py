@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
 from string import Formatter
-from typing import NamedTuple, get_args
+from typing import NamedTuple, get_args, get_type_hints
 
 import pytest
 
 from controller import language
 from controller.language import LANGUAGES, SENTENCES, Language
+from controller.language import tournaments as language_of_tournaments
 from controller.lines.keeper import State as DeviceState
 from controller.screens.bench import NEXT_CARD, PACES_S
 from drivers.angel_eye.driver import FAULTS as ANGEL_EYE_FAULTS
@@ -55,6 +56,10 @@ from games.pot.phases import STRIP as POT_STRIP
 from games.pot.rulings import PENALTIES
 from games.pot.stakes_on_sign import LIMITS as POT_LIMITS
 from games.shuffler import DeckState, Shuffler
+from games.tournament import desk, ending
+from games.tournament import events as tournaments
+from games.tournament.ballot import BallotFault
+from games.tournament.entering import WhyNot
 from simulators.device import SimulatedDevice
 from tests.games.rounds.pot import OmahaRounds
 
@@ -63,6 +68,7 @@ FOLDER = Path(language.__file__).parent
 BOOKS = {name: tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8")) for name in LANGUAGES}
 SPEAKERS = {name: Language(name) for name in LANGUAGES}
 ANY = "sentences"  # the groups that share one name space
+TOURNAMENT = "tournament"  # its sentences go before those of a table, and may have the same names
 SOFT_HYPHEN = "\u00ad"
 HOUSE_GAMES = [game for game in GAMES.values() if issubclass(game, HouseGame)]
 STRIP = {*CANBERRA_STRIP, *HOLDEM_STRIP, *POT_STRIP}
@@ -206,6 +212,7 @@ BUILT: dict[str, set[str]] = {
     },
     "waits.code if waits else ''": {"put_back_first", "clear_shoe_first"},
     "waits.code": {"put_back_first", "clear_shoe_first"},
+    "why_not.why": set(get_args(get_type_hints(WhyNot)["why"])),
     "scene.trouble.code": set(),  # those of `_stop` and `Trouble`
     "phase": set(STRIP),
     "f'report_{what}'": {f"report_{kind}" for kind in get_args(ReportKind)},
@@ -266,14 +273,20 @@ BUILT: dict[str, set[str]] = {
     "f'claims_{state.game.side_wager}'": {f"claims_{side}" for side in SIDE_WAGERS},
     "f'{state.game.side_wager}_mark'": {f"{side}_mark" for side in SIDE_WAGERS},
     "f'per_{state.game.capped_wager}'": {f"per_{game.capped_wager}" for game in HOUSE_GAMES},
-    "f'tournament_waits_{here.waiting}'": {
-        f"tournament_waits_{why}" for why in get_args(Waiting) if why not in ("", "break")
-    },
+    "f'tournament_waits_{here.waiting}'": {f"tournament_waits_{why}" for why in get_args(Waiting) if why},
     "which": {"minimum", "maximum", "multiple"},
     "f'{place}_rail'": {"board_rail", "dealer_rail"},
     "f'deck_{how_far}'": {f"deck_{state}" for state in ("outside", *get_args(DeckState))},
     "f'penalty_{penalty}'": {f"penalty_{what}" for what in ("void", "excluded", "both", "out_of_round")},
     "_how_sure(state)": {"shoe_lost", "shoe_lost_uncertain", "shoe_not_approved"},
+    "f'recorded_{event.what}'": {f"recorded_{what}" for what in get_args(tournaments.Recorded)},
+    "f'act_record_{what}'": {f"act_record_{what}" for what in get_args(tournaments.Recorded)},
+    "f'ballot_{faults[0]}'": {f"ballot_{fault}" for fault in get_args(BallotFault)},
+    "f'ask_{name}'": set(),  # those of `_ask`
+    "waits or ''": returned(ending.waits_for),
+    "ending.waits_for(state)": returned(ending.waits_for),
+    "ending.waits_for(state) or 'tables_still_play'": returned(ending.waits_for),
+    "why_not or ''": returned(desk.why_no_rebuy),
     "f'do_{name}'": set(),  # those of `standing`, and on the bench of `_button` and `_hand`
     "f'group_{name}'": set(),  # those of `_group`
 }
@@ -292,6 +305,13 @@ SAYERS = {
     "wager_head": ("sign", "", 0),
     "standing": ("buttons", "do_", 1),
 }
+TOURNAMENT_SAYERS = {
+    "text": (TOURNAMENT, "", 0),
+    "notice": (TOURNAMENT, "", 0),
+    "require": (TOURNAMENT, "", 1),
+    "_ask": (TOURNAMENT, "ask_", 0),
+}
+TOURNAMENT_ROOMS = (ROOT / "games/tournament", ROOT / "controller/tournament")
 BENCH_SAYERS = {"_button": ("bench", "do_", 1), "_hand": ("bench", "do_", 1), "_group": ("bench", "group_", 1)}
 
 
@@ -299,6 +319,8 @@ def in_the_source() -> Iterator[Said]:
     for room in ("games", "controller"):
         for path in sorted((ROOT / room).rglob("*.py")):
             sayers = SAYERS | (BENCH_SAYERS if path.name == "bench.py" else {})
+            if path.parent in TOURNAMENT_ROOMS:
+                sayers = TOURNAMENT_SAYERS
             tree = ast.parse(path.read_text("utf-8"))
             for node in ast.walk(tree):
                 if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -328,8 +350,8 @@ def _said(call: ast.Call, sayers: dict) -> tuple[str, str, ast.AST] | None:
         return ast.literal_eval(call.args[1]), "", call.args[2]
     if name == "of" and len(call.args) == 2 and isinstance(call.args[0], ast.Constant):
         return ast.literal_eval(call.args[0]), "", call.args[1]
-    if name in sayers:
-        group, prefix, place = sayers[name]
+    group, prefix, place = sayers.get(name, ("", "", 0))
+    if group and len(call.args) > place:
         return group, prefix, call.args[place]
     return None  # "explain", "ruling" and "say" take a sentence whose code was given elsewhere
 
@@ -350,6 +372,8 @@ def by_other_ways() -> Iterator[tuple[str, str]]:
     yield from (
         ("faults", code) for code in ("tells_cards", "not_answering", "reports_missed", "power_was_off")
     )
+    undoable = [kind for kind, command in tournaments.COMMANDS.items() if command.undoable]
+    yield from ((TOURNAMENT, f"undo_{kind}") for kind in undoable)
     yield from (("colours", colour) for colour in (*COLOURS.values(), *get_args(Colour)))
     yield from (("formats", f"sum_{wager}") for wager in get_args(WagerName))
     yield from (("determined", str(value).lower()) for values in AROUND.values() for value in values)
@@ -386,7 +410,8 @@ def test_whatever_the_code_says_is_in_the_catalogue(name):
 def test_nothing_in_the_catalogue_is_left_unsaid(name):
     own = {
         node.value
-        for node in ast.walk(ast.parse(inspect.getsource(language)))
+        for module in (language, language_of_tournaments)
+        for node in ast.walk(ast.parse(inspect.getsource(module)))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     special = {

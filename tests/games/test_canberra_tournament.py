@@ -243,7 +243,7 @@ def test_the_sign_of_a_tournament_shows_rounds_and_chips_and_no_jackpot():
     table = at_the_tournament_table({1: 1_000, 2: 1_000}, rounds=12)
     table.plays({1: 25, 2: 50})
     side = table.game.seen_by_sign().side
-    assert (side.title.code, side.amount) == ("tournament", None)
+    assert (side.title.code, side.amount) == ("tournament_side", None)
     assert (side.wager.code, side.wager.words) == ("tournament_round_of", {"round": 2, "rounds": 12})
     assert [row.value.words["amount_cents"] for row in side.rows] == [102_500, 105_000]
     assert not [note for note in table.game.seen("dealer").notes if note.label.code == "jackpot_label"]

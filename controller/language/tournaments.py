@@ -1,0 +1,36 @@
+"""Says what a tournament says. Its sentences go before those of a table that have the same name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from controller.language import Language
+
+GROUP = "tournament"
+
+
+class TournamentLanguage(Language):
+    def __init__(self, name: str) -> None:
+        super().__init__(name, seats=True)
+        self._said = self._book[GROUP]
+        self._sentences |= self._said
+        self._special |= {
+            "rules": listed,
+            "entries": listed,
+            "tables": self._one_after_the_other,
+            "what": lambda command: str(self._said[f"undo_{command}"]),
+            "from_ms": self.moment,
+        }
+
+    def moment(self, at_ms: int) -> str:
+        """A session may be on another day."""
+        at = datetime.fromtimestamp(at_ms / 1000)
+        return str(self._formats["moment"]).format(day=at.day, month=at.month, time=f"{at:%H:%M}")
+
+    def _one_after_the_other(self, tables: Sequence[str]) -> str:
+        return str(self._formats["then"]).join(tables)
+
+
+def listed(names: Sequence[object]) -> str:
+    return ", ".join(map(str, names))
