@@ -165,7 +165,8 @@ class SignSide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeenBySign:
-    """No card, box, person or phase of a round is in it, so nothing of them can get out."""
+    """No card, person or phase of a round is in it, and of boxes only what each had when the last round of a
+    tournament was over: so nothing of them can get out."""
 
     standing: tuple[Standing, ...]  # what matters most first
     limits: tuple[SignLimit, ...] = ()

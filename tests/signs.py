@@ -157,6 +157,20 @@ def jackpot_pending(signed: SignedTable) -> None:
     signed.talk.settles(1)
 
 
+def in_tournament(signed: SignedTable) -> None:
+    """At every box somebody with many chips (Canberra Poker only)."""
+    opened(signed)
+    level = e.Level(number=1, minimum_cents=2_500, maximum_cents=50_000, multiple_cents=500)
+    seats = [
+        e.SeatEntrant(order=2 + box, box=box, entry=1_000 + box, chips_cents=12_345_600) for box in range(1, 8)
+    ]
+    session = e.PlaySession(order=10, session=1, until_round=12, marker=1)
+    join = e.JoinTournament(order=1, tournament="Monday final")
+    for order in (join, e.FollowLevels(order=2, levels=(level,)), *seats, session):
+        signed.talk.happens(order)
+
+
+OF_CANBERRA_POKER = ("jackpot_pending", "in_tournament")
 WAYS: dict[str, Callable[[SignedTable], None]] = {
     "closed": closed,
     "opening": opening,
@@ -171,9 +185,10 @@ WAYS: dict[str, Callable[[SignedTable], None]] = {
     "everything_at_once": everything_at_once,
     "stopped": stopped,
     "jackpot_pending": jackpot_pending,
+    "in_tournament": in_tournament,
 }
 GAMES_AND_WAYS = [
-    (game, way) for game in OPTIONS for way in WAYS if game == "canberra_poker" or way != "jackpot_pending"
+    (game, way) for game in OPTIONS for way in WAYS if game == "canberra_poker" or way not in OF_CANBERRA_POKER
 ]
 
 
