@@ -910,6 +910,26 @@ FARO = Document(
             "The pot is that of the round of play. The hand is folded on its first turn even if it could check.",
         ),
         Reading(
+            "ABSENT-TAPPED",
+            ("20.11",),
+            "An absent player who is tapped out by the blind or ante has no turn, and stays to the showdown.",
+        ),
+        Reading("ABSENT-LAST", ("10.4(a)", "20.11"), "An absent player to whom all others fold wins the pot."),
+        Reading(
+            "TOURN-MOVED",
+            ("17.11", "20.7"),
+            "Whom the ballot puts into a seat is not new there: dealt in at once, even with the button.",
+        ),
+        Reading(
+            "TOURN-ELIM-SF", ("20.19",), "Who has no chips left is eliminated, as the instrument of 2017 says."
+        ),
+        Reading(
+            "TOURN-DQ",
+            ("19.2(b)", "20.17"),
+            "Who is excluded has no place and no prize, and his chips leave the tournament with him.",
+        ),
+        Reading("TOURN-VOID-ROUND", ("19.3", "20.4(b)"), "A void round does not count in a session."),
+        Reading(
             "DEAD-BLIND-ALONE",
             (
                 "12.4(a)",
