@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -30,18 +29,6 @@ IN_A_TOURNAMENT = (
 )
 
 
-def rules(omaha: str, of_2005: str, games: tuple[str, ...] = GAMES) -> Callable:
-    """Played in each of the games."""
-
-    def marked(test: Callable) -> Callable:
-        for document in ("NI2005-67", "NI2005-74"):
-            test = pytest.mark.rule(document, of_2005)(test)
-        test = pytest.mark.rule("NI2017-583", omaha)(test)
-        return pytest.mark.parametrize("game", games)(test)
-
-    return marked
-
-
 def offered(table: TournamentTable) -> set[str]:
     return {offer.command for offer in table.game.offers()}
 
@@ -53,7 +40,10 @@ def corrects(table: TournamentTable, **said: Any) -> None:
 # ---------------------------------------------------------------- seats and chips come by order
 
 
-@rules("20.9", "20.7")
+@pytest.mark.rule("NI2017-583", "20.9")
+@pytest.mark.rule("NI2005-67", "20.7")
+@pytest.mark.rule("NI2005-74", "20.7")
+@pytest.mark.parametrize("game", GAMES)
 def test_entrants_sit_where_they_are_put(game: str) -> None:
     table = at_a_tournament(game)
     seats = SEATS[game]
@@ -68,7 +58,10 @@ def test_entrants_sit_where_they_are_put(game: str) -> None:
     assert not offered(table) & set(IN_A_TOURNAMENT)
 
 
-@rules("20.15", "20.14")
+@pytest.mark.rule("NI2017-583", "20.15")
+@pytest.mark.rule("NI2005-67", "20.14")
+@pytest.mark.rule("NI2005-74", "20.14")
+@pytest.mark.parametrize("game", GAMES)
 def test_nobody_adds_to_his_chips_or_takes_of_them(game: str) -> None:
     table = at_a_tournament(game, {1: 1000, 2: 1000})
     table.adds(1, 100)
@@ -87,7 +80,10 @@ def test_a_rebuy_comes_by_order() -> None:
     table.expect_stakes({1: 1000, 2: 1500})
 
 
-@rules("20.12", "20.11")
+@pytest.mark.rule("NI2017-583", "20.12")
+@pytest.mark.rule("NI2005-67", "20.11")
+@pytest.mark.rule("NI2005-74", "20.11")
+@pytest.mark.parametrize("game", GAMES)
 def test_who_walks_away_is_absent_and_keeps_his_seat(game: str) -> None:
     table = at_a_tournament(game)
     table.says(e.PlayerLeft, box=1)
@@ -98,7 +94,10 @@ def test_who_walks_away_is_absent_and_keeps_his_seat(game: str) -> None:
     table.expect_players(1, 2, 3)
 
 
-@rules("20.22", "20.20")
+@pytest.mark.rule("NI2017-583", "20.22")
+@pytest.mark.rule("NI2005-67", "20.20")
+@pytest.mark.rule("NI2005-74", "20.20")
+@pytest.mark.parametrize("game", GAMES)
 def test_no_commission_is_taken_out_of_pots(game: str) -> None:
     table = at_a_tournament(game, commission=5)
     table.plays_out()
@@ -106,7 +105,10 @@ def test_no_commission_is_taken_out_of_pots(game: str) -> None:
     assert not any(o.why == "time_charge" for o in table.everything if isinstance(o, StakeChanged))
 
 
-@rules("20.22", "20.20")
+@pytest.mark.rule("NI2017-583", "20.22")
+@pytest.mark.rule("NI2005-67", "20.20")
+@pytest.mark.rule("NI2005-74", "20.20")
+@pytest.mark.parametrize("game", GAMES)
 def test_no_time_is_charged(game: str) -> None:
     table = at_a_tournament(game, time_charge=5, every_minutes=30)
     table.minutes_pass(60)
@@ -116,7 +118,10 @@ def test_no_time_is_charged(game: str) -> None:
     table.expect_phase("deal")
 
 
-@rules("20.9", "20.8")
+@pytest.mark.rule("NI2017-583", "20.9")
+@pytest.mark.rule("NI2005-67", "20.8")
+@pytest.mark.rule("NI2005-74", "20.8")
+@pytest.mark.parametrize("game", GAMES)
 def test_the_levels_take_the_place_of_determinations_and_of_closing(game: str) -> None:
     table = at_a_tournament(game)
     table.supervisor.determines(10, betting__least_cents=2_000)
@@ -130,7 +135,10 @@ def test_the_levels_take_the_place_of_determinations_and_of_closing(game: str) -
 # ---------------------------------------------------------------- orders
 
 
-@rules("20.9", "20.8")
+@pytest.mark.rule("NI2017-583", "20.9")
+@pytest.mark.rule("NI2005-67", "20.8")
+@pytest.mark.rule("NI2005-74", "20.8")
+@pytest.mark.parametrize("game", GAMES)
 def test_an_order_that_is_not_the_next_changes_nothing(game: str) -> None:
     table = at_a_tournament(game)
     table.tournament.orders(e.PlaySession, order=9, session=2)
@@ -139,7 +147,10 @@ def test_an_order_that_is_not_the_next_changes_nothing(game: str) -> None:
     table.expect_refusal(DIRECTOR[game], "order_out_of_turn")
 
 
-@rules("20.9", "20.8")
+@pytest.mark.rule("NI2017-583", "20.9")
+@pytest.mark.rule("NI2005-67", "20.8")
+@pytest.mark.rule("NI2005-74", "20.8")
+@pytest.mark.parametrize("game", GAMES)
 def test_orders_wait_for_the_end_of_the_round(game: str) -> None:
     table = at_a_tournament(game)
     table.posts()
@@ -150,7 +161,10 @@ def test_orders_wait_for_the_end_of_the_round(game: str) -> None:
     table.expect_accepted()
 
 
-@rules("20.9", "20.8")
+@pytest.mark.rule("NI2017-583", "20.9")
+@pytest.mark.rule("NI2005-67", "20.8")
+@pytest.mark.rule("NI2005-74", "20.8")
+@pytest.mark.parametrize("game", GAMES)
 def test_orders_wait_for_the_new_deal_behind_a_misdeal(game: str) -> None:
     """The posts stay in: the round has not been played yet."""
     table = at_a_tournament(game)
@@ -168,7 +182,10 @@ def test_orders_wait_for_the_new_deal_behind_a_misdeal(game: str) -> None:
     assert table.chips() == 300_000
 
 
-@rules("20.9", "20.8")
+@pytest.mark.rule("NI2017-583", "20.9")
+@pytest.mark.rule("NI2005-67", "20.8")
+@pytest.mark.rule("NI2005-74", "20.8")
+@pytest.mark.parametrize("game", GAMES)
 def test_a_tournament_comes_to_an_empty_table_and_leaves_an_empty_one(game: str) -> None:
     cash = at_a_pot_table(game)
     cash.says(e.JoinTournament, order=1, tournament="spring")
@@ -250,7 +267,9 @@ def test_who_has_no_chips_is_not_dealt_in_and_is_asked_nothing() -> None:
 # ---------------------------------------------------------------- what is told of a round
 
 
-@rules("20.21", "20.19", BY_THE_BUTTON)
+@pytest.mark.rule("NI2017-583", "20.21")
+@pytest.mark.rule("NI2005-67", "20.19")
+@pytest.mark.parametrize("game", BY_THE_BUTTON)
 def test_what_each_has_put_into_the_pots_is_reported(game: str) -> None:
     """A folded hand's chips among them, and without an uncalled bet."""
     table = at_a_tournament(game, {1: 1000, 2: 300, 3: 500, 4: 800}, maximum="no_limit")
@@ -279,7 +298,10 @@ def test_antes_are_put_into_the_pot_too() -> None:
     assert table.told_contributions() == {1: 1_200, 2: 200, 3: 1_200}
 
 
-@rules("20.21", "20.19")
+@pytest.mark.rule("NI2017-583", "20.21")
+@pytest.mark.rule("NI2005-67", "20.19")
+@pytest.mark.rule("NI2005-74", "20.19")
+@pytest.mark.parametrize("game", GAMES)
 def test_a_void_round_does_not_count(game: str) -> None:
     """TOURN-VOID-ROUND: the next one has its number, and every chip is where it was."""
     table = at_a_tournament(game)
@@ -296,7 +318,10 @@ def test_a_void_round_does_not_count(game: str) -> None:
 # ---------------------------------------------------------------- breaks and pace
 
 
-@rules("20.16", "20.15")
+@pytest.mark.rule("NI2017-583", "20.16")
+@pytest.mark.rule("NI2005-67", "20.15")
+@pytest.mark.rule("NI2005-74", "20.15")
+@pytest.mark.parametrize("game", GAMES)
 def test_nobody_plays_in_a_break(game: str) -> None:
     table = at_a_tournament(game)
     table.tournament.waits("break", until_ms=600_000)
@@ -309,7 +334,10 @@ def test_nobody_plays_in_a_break(game: str) -> None:
     table.expect_phase("deal")
 
 
-@rules("20.17", "20.16")
+@pytest.mark.rule("NI2017-583", "20.17")
+@pytest.mark.rule("NI2005-67", "20.16")
+@pytest.mark.rule("NI2005-74", "20.16")
+@pytest.mark.parametrize("game", GAMES)
 def test_a_round_begins_when_the_director_lets_it(game: str) -> None:
     table = at_a_tournament(game)
     table.tournament.plays(until_round=1)
@@ -323,7 +351,10 @@ def test_a_round_begins_when_the_director_lets_it(game: str) -> None:
     table.expect_round_begun(1, 2)
 
 
-@rules("20.17", "20.16")
+@pytest.mark.rule("NI2017-583", "20.17")
+@pytest.mark.rule("NI2005-67", "20.16")
+@pytest.mark.rule("NI2005-74", "20.16")
+@pytest.mark.parametrize("game", GAMES)
 def test_a_card_that_comes_while_all_wait_is_early(game: str) -> None:
     table = at_a_tournament(game)
     table.tournament.waits("pace")
@@ -331,7 +362,10 @@ def test_a_card_that_comes_while_all_wait_is_early(game: str) -> None:
     table.expect_question("early_card", "7.1")
 
 
-@rules("20.9", "20.7")
+@pytest.mark.rule("NI2017-583", "20.9")
+@pytest.mark.rule("NI2005-67", "20.7")
+@pytest.mark.rule("NI2005-74", "20.7")
+@pytest.mark.parametrize("game", GAMES)
 def test_only_those_play_who_are_named(game: str) -> None:
     table = at_a_tournament(game, {1: 1000, 2: 1000, 3: 1000, 4: 1000})
     table.tournament.plays(boxes=(2, 4))
@@ -342,7 +376,9 @@ def test_only_those_play_who_are_named(game: str) -> None:
 # ---------------------------------------------------------------- levels
 
 
-@rules("20.17", "20.16", BY_THE_BUTTON)
+@pytest.mark.rule("NI2017-583", "20.17")
+@pytest.mark.rule("NI2005-67", "20.16")
+@pytest.mark.parametrize("game", BY_THE_BUTTON)
 def test_a_level_holds_from_the_round_that_is_begun_after_its_time(game: str) -> None:
     table = at_a_tournament(game, play=False)
     first = table.tournament.level(1, betting__blinds_cents=(1_000, 2_000), betting__least_cents=2_000)
@@ -361,7 +397,10 @@ def test_a_level_holds_from_the_round_that_is_begun_after_its_time(game: str) ->
     table.expect_posted({2: 20, 3: 40})
 
 
-@rules("20.9", "20.8")
+@pytest.mark.rule("NI2017-583", "20.9")
+@pytest.mark.rule("NI2005-67", "20.8")
+@pytest.mark.rule("NI2005-74", "20.8")
+@pytest.mark.parametrize("game", GAMES)
 def test_a_level_that_cannot_be_played_is_refused(game: str) -> None:
     table = at_a_tournament(game)
     table.tournament.levels(table.tournament.level(1, betting__blinds_cents=(2_000, 1_000)))
@@ -370,7 +409,10 @@ def test_a_level_that_cannot_be_played_is_refused(game: str) -> None:
     table.expect_refusal(DIRECTOR[game], "cannot_be_determined")
 
 
-@rules("20.9", "20.8")
+@pytest.mark.rule("NI2017-583", "20.9")
+@pytest.mark.rule("NI2005-67", "20.8")
+@pytest.mark.rule("NI2005-74", "20.8")
+@pytest.mark.parametrize("game", GAMES)
 def test_when_the_tournament_has_left_the_casinos_own_holds_again(game: str) -> None:
     level = {"smallest_chip_cents": 2_500, "betting__ante_cents": 5_000, "betting__least_cents": 10_000}
     table = at_a_tournament(game, {}, level=level)
@@ -444,7 +486,9 @@ def test_where_no_tournament_is_played_two_players_are_no_exception() -> None:
 # ---------------------------------------------------------------- the absent
 
 
-@rules("20.12", "20.11", BY_THE_BUTTON)
+@pytest.mark.rule("NI2017-583", "20.12")
+@pytest.mark.rule("NI2005-67", "20.11")
+@pytest.mark.parametrize("game", BY_THE_BUTTON)
 def test_the_table_posts_for_the_absent_and_folds_them_though_they_could_check(game: str) -> None:
     table = at_a_tournament(game, absent=[2])
     table.expect_prompt("collect_blinds_of_absent", "8.5(a)", seats="2")
@@ -459,7 +503,9 @@ def test_the_table_posts_for_the_absent_and_folds_them_though_they_could_check(g
     table.expect_stake(2, 990)
 
 
-@rules("20.12", "20.11", BY_THE_BUTTON)
+@pytest.mark.rule("NI2017-583", "20.12")
+@pytest.mark.rule("NI2005-67", "20.11")
+@pytest.mark.parametrize("game", BY_THE_BUTTON)
 def test_who_is_tapped_out_by_the_blind_stays_to_the_showdown(game: str) -> None:
     """ABSENT-TAPPED."""
     table = at_a_tournament(game, {1: 1000, 2: 8, 3: 1000}, absent=[2])
@@ -470,7 +516,9 @@ def test_who_is_tapped_out_by_the_blind_stays_to_the_showdown(game: str) -> None
     table.expect_folded_for_absent()
 
 
-@rules("20.12", "20.11", BY_THE_BUTTON)
+@pytest.mark.rule("NI2017-583", "20.12")
+@pytest.mark.rule("NI2005-67", "20.11")
+@pytest.mark.parametrize("game", BY_THE_BUTTON)
 def test_to_whom_all_fold_wins_unseen(game: str) -> None:
     """ABSENT-LAST."""
     table = at_a_tournament(game, absent=[2])
@@ -484,7 +532,9 @@ def test_to_whom_all_fold_wins_unseen(game: str) -> None:
     table.expect_stakes({1: 995, 2: 1005, 3: 1000})
 
 
-@rules("20.12", "20.11", BY_THE_BUTTON)
+@pytest.mark.rule("NI2017-583", "20.12")
+@pytest.mark.rule("NI2005-67", "20.11")
+@pytest.mark.parametrize("game", BY_THE_BUTTON)
 def test_where_all_are_absent_the_last_wins(game: str) -> None:
     table = at_a_tournament(game, absent=[1, 2, 3])
     table.posts()
@@ -493,7 +543,9 @@ def test_where_all_are_absent_the_last_wins(game: str) -> None:
     table.expect_phase("pay")
 
 
-@rules("20.12", "20.11", BY_THE_BUTTON)
+@pytest.mark.rule("NI2017-583", "20.12")
+@pytest.mark.rule("NI2005-67", "20.11")
+@pytest.mark.parametrize("game", BY_THE_BUTTON)
 def test_who_comes_in_mid_round_acts_from_then_on(game: str) -> None:
     table = at_a_tournament(game, absent=[2])
     table.posts()
@@ -504,7 +556,9 @@ def test_who_comes_in_mid_round_acts_from_then_on(game: str) -> None:
     table.expect_turn(2, check=True)
 
 
-@rules("20.12", "20.11", BY_THE_BUTTON)
+@pytest.mark.rule("NI2017-583", "20.12")
+@pytest.mark.rule("NI2005-67", "20.11")
+@pytest.mark.parametrize("game", BY_THE_BUTTON)
 def test_who_goes_in_mid_round_is_folded_on_his_next_turn(game: str) -> None:
     table = at_a_tournament(game)
     table.posts()
@@ -518,7 +572,9 @@ def test_who_goes_in_mid_round_is_folded_on_his_next_turn(game: str) -> None:
     table.expect_folded_for_absent(3)
 
 
-@rules("20.12", "20.11", BY_THE_BUTTON)
+@pytest.mark.rule("NI2017-583", "20.12")
+@pytest.mark.rule("NI2005-67", "20.11")
+@pytest.mark.parametrize("game", BY_THE_BUTTON)
 def test_who_goes_when_it_is_his_turn_is_folded_at_once(game: str) -> None:
     table = at_a_tournament(game)
     table.posts()
@@ -568,7 +624,9 @@ def test_no_time_to_act_runs_for_the_absent() -> None:
     table.expect_question("announced_time_over", "4.8(a)")
 
 
-@rules("20.12", "20.11", BY_THE_BUTTON)
+@pytest.mark.rule("NI2017-583", "20.12")
+@pytest.mark.rule("NI2005-67", "20.11")
+@pytest.mark.parametrize("game", BY_THE_BUTTON)
 def test_an_absent_player_is_not_folded_while_a_question_is_open(game: str) -> None:
     table = at_a_tournament(game, absent=[1])
     table.posts()
@@ -581,7 +639,9 @@ def test_an_absent_player_is_not_folded_while_a_question_is_open(game: str) -> N
     table.expect_folded_for_absent(1)
 
 
-@rules("20.12", "20.11", BY_THE_BUTTON)
+@pytest.mark.rule("NI2017-583", "20.12")
+@pytest.mark.rule("NI2005-67", "20.11")
+@pytest.mark.parametrize("game", BY_THE_BUTTON)
 def test_nobody_says_that_an_absent_player_acts_before_his_turn(game: str) -> None:
     table = at_a_tournament(game, absent=[2])
     table.posts()
@@ -617,7 +677,10 @@ def test_what_was_said_of_a_seat_can_be_taken_back() -> None:
 # ---------------------------------------------------------------- penalties and corrections
 
 
-@rules("19.2(b)", "19.2(b)")
+@pytest.mark.rule("NI2017-583", "19.2(b)")
+@pytest.mark.rule("NI2005-67", "19.2(b)")
+@pytest.mark.rule("NI2005-74", "19.2(b)")
+@pytest.mark.parametrize("game", GAMES)
 def test_who_is_excluded_leaves_the_tournament_with_his_chips(game: str) -> None:
     """TOURN-DQ."""
     table = at_a_tournament(game)
@@ -633,7 +696,9 @@ def test_who_is_excluded_leaves_the_tournament_with_his_chips(game: str) -> None
     table.expect_accepted()
 
 
-@rules("19.2(b)", "19.2(b)", BY_THE_BUTTON)
+@pytest.mark.rule("NI2017-583", "19.2(b)")
+@pytest.mark.rule("NI2005-67", "19.2(b)")
+@pytest.mark.parametrize("game", BY_THE_BUTTON)
 def test_who_is_excluded_in_a_round_is_told_of_with_what_he_put_in(game: str) -> None:
     table = at_a_tournament(game)
     table.posts()
@@ -647,7 +712,9 @@ def test_who_is_excluded_in_a_round_is_told_of_with_what_he_put_in(game: str) ->
     table.expect_reported(1, chips={1: 995, 2: 1015, 3: 0}, contributed={1: 5, 2: 10, 3: 10})
 
 
-@rules("20.15", "20.14", BY_THE_BUTTON)
+@pytest.mark.rule("NI2017-583", "20.15")
+@pytest.mark.rule("NI2005-67", "20.14")
+@pytest.mark.parametrize("game", BY_THE_BUTTON)
 def test_chips_of_a_closed_round_go_from_one_player_to_another(game: str) -> None:
     table = at_a_tournament(game, corrections_by_two=False)
     table.all_fold()
@@ -661,7 +728,9 @@ def test_chips_of_a_closed_round_go_from_one_player_to_another(game: str) -> Non
     table.expect_stakes({1: 1995, 2: 0, 3: 1005})  # as far as they still lie there
 
 
-@rules("20.15", "20.14", BY_THE_BUTTON)
+@pytest.mark.rule("NI2017-583", "20.15")
+@pytest.mark.rule("NI2005-67", "20.14")
+@pytest.mark.parametrize("game", BY_THE_BUTTON)
 def test_a_closed_round_is_void_only_while_its_chips_lie_there(game: str) -> None:
     table = at_a_tournament(game, {1: 1000, 2: 1000, 3: 1000}, corrections_by_two=False)
     table.all_fold()
@@ -675,7 +744,9 @@ def test_a_closed_round_is_void_only_while_its_chips_lie_there(game: str) -> Non
     assert table.chips() == 300_000
 
 
-@rules("20.15", "20.14", BY_THE_BUTTON)
+@pytest.mark.rule("NI2017-583", "20.15")
+@pytest.mark.rule("NI2005-67", "20.14")
+@pytest.mark.parametrize("game", BY_THE_BUTTON)
 def test_a_closed_round_is_not_undone_once_its_players_have_left(game: str) -> None:
     """Another may sit there already: the chips would be his."""
     table = at_a_tournament(game)
