@@ -10,8 +10,8 @@ from games import events as e
 from games.outcomes import AtTournament, StakeChanged
 from games.table.table import Setup, Table
 from tests.games.pot_talk import at_a_pot_table, pot_options
+from tests.games.pot_tournament_talk import TournamentTable, at_a_tournament, entry_of
 from tests.games.table_talk import all_of, cents
-from tests.games.tournament_talk import TournamentTable, at_a_tournament, entry_of
 
 GAMES = ("omaha", "faro", "seven_card_stud")
 BY_THE_BUTTON = ("omaha", "faro")
