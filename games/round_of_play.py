@@ -6,6 +6,8 @@ of the deal: this is told what is out, which cards lie up, and at the end how st
 NI2017-583, NI2005-67, NI2005-74: 8.4-8.5
 NI2017-583, NI2005-67, NI2005-74: 9.1-9.4
 NI2017-583, NI2005-67, NI2005-74: 13.1
+NI2017-583: 20.20-20.21
+NI2005-67, NI2005-74: 20.19
 """
 
 from __future__ import annotations

@@ -102,9 +102,9 @@ class PlaySession(Command):
 ORDERS = (JoinTournament, LeaveTournament, SeatEntrant, UnseatEntrant, GiveChips, FollowLevels, PlaySession)
 
 
-@command(said_by="dealer", undoable=False)
+@command(said_by="dealer", undoable=True)
 class MarkSeat(Command):
-    """The entrant has taken the seat, or is not there. The tournament hears it: only a mark changes it."""
+    """The entrant has taken the seat, or is not there."""
 
     box: BoxNumber
     taken: bool

@@ -3,9 +3,13 @@
 The tournament itself is no table's business (games/tournament). It gives orders, one after the other and only
 between two rounds; the table reports what the cards have said, and decides nothing of entries or places.
 
-NI2004-492: 17.7, 17.14, 17.19, 17.20
-NI2017-583: 20.8-20.9, 20.16-20.17
-NI2005-67, NI2005-74: 20.7, 20.15-20.16
+NI2004-492: 17.7
+NI2004-492: 17.14
+NI2004-492: 17.19-17.20
+NI2017-583: 20.8-20.9
+NI2017-583: 20.16-20.17
+NI2005-67, NI2005-74: 20.7
+NI2005-67, NI2005-74: 20.15-20.16
 """
 
 from __future__ import annotations
@@ -202,6 +206,17 @@ def mark_seat(state: State, event: e.MarkSeat) -> list[Outcome]:
     entrant.taken, entrant.expected = event.taken, False
     marked = SeatMarked(box=event.box, entry=entrant.entry, taken=event.taken)
     return [marked, *state.game.entrant_marked(state, event.box)]
+
+
+def marked_otherwise(before: TournamentHere | None, after: TournamentHere | None) -> list[Outcome]:
+    """A mark was taken back: the tournament had heard of it."""
+    if before is None or after is None:
+        return []
+    return [
+        SeatMarked(box=box, entry=entrant.entry, taken=entrant.taken)
+        for box, entrant in after.entrants.items()
+        if box in before.entrants and before.entrants[box].taken != entrant.taken
+    ]
 
 
 # ---------------------------------------------------------------- what is told of a round

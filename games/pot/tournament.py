@@ -1,7 +1,13 @@
 """A tournament at the table of a pot game: chips come and go by order, and the table acts for the absent.
 
-NI2017-583: 20.7, 20.12, 20.15, 20.21
-NI2005-67, NI2005-74: 20.11, 20.14, 20.19
+NI2017-583: 20.7
+NI2017-583: 20.9
+NI2017-583: 20.12
+NI2017-583: 20.15
+NI2005-67, NI2005-74: 20.7
+NI2005-67, NI2005-74: 20.11
+NI2005-67, NI2005-74: 20.14
+NI2017-583, NI2005-67, NI2005-74: 19.2(b)
 """
 
 from __future__ import annotations

@@ -994,7 +994,7 @@ SEVEN_CARD_STUD = Document(
             ("20.4(b)",),
             "When time is up the rounds that have begun are played to their end.",
         ),
-        Reading("TOURN-VOID-ROUND", ("20.4(b)",), "A void round does not count towards a session."),
+        Reading("TOURN-VOID-ROUND", ("19.3", "20.4(b)"), "A void round does not count towards a session."),
         Reading("TOURN-COMM-IN-FEE", ("20.20",), "The commission is part of the entry fee."),
         Reading("TOURN-COMM-PER-FEE", ("20.20",), "It is due on each fee that stays with the casino."),
         Reading("TOURN-COMM-ROUND", ("20.20",), "A percentage of the fees is rounded down to the cent."),
@@ -1015,7 +1015,7 @@ SEVEN_CARD_STUD = Document(
         ),
         Reading(
             "TOURN-DQ",
-            ("19.2(b)",),
+            ("19.2(b)", "20.17"),
             "Who is excluded from a tournament has no place and no prize; his chips leave the game and the others move up.",
         ),
         Reading(
@@ -1029,6 +1029,17 @@ SEVEN_CARD_STUD = Document(
             "Everybody who paid gets the fees back, forfeited ones too, less what was returned before.",
         ),
         Reading("TOURN-LATE", ("20.9",), "Who has not taken the seat when the session commences is late."),
+        Reading(
+            "ABSENT-TAPPED",
+            ("20.11",),
+            "An absent player who is tapped out by the blind or ante has no turn, and stays to the showdown.",
+        ),
+        Reading("ABSENT-LAST", ("10.3(a)", "20.11"), "An absent player to whom all others fold wins the pot."),
+        Reading(
+            "TOURN-MOVED",
+            ("17.11", "20.7"),
+            "Whom the ballot puts into a seat is not new there: dealt in at once, even with the button.",
+        ),
         Reading(
             "DEAD-BLIND-ALONE",
             (

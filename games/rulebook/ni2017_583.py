@@ -706,6 +706,9 @@ OMAHA = Document(
             "The first betting round has no check (11.1); the choices are call, raise and fold.",
         ),
         Reading("HU-DESIGNATED", ("20.20",), "The designated player is the one with the button."),
+        Reading("HU-GAME", ("20.20",), "Two players are dealt in at the table, not two left in a hand."),
+        Reading("HU-ANTE", ("20.20",), "With antes the button opens the first betting round."),
+        Reading("HU-ONE-BLIND", ("20.20",), "A single blind is posted by the button, which also opens."),
         Reading("THREE-BLINDS-HU", ("4.2(c)",), "There are never more blinds than players."),
         Reading(
             "ROUND-START",
@@ -1045,7 +1048,9 @@ OMAHA = Document(
             ("20.3(a)(iii)(A)",),
             "When time is up the rounds that have begun are played to their end.",
         ),
-        Reading("TOURN-VOID-ROUND", ("20.3(a)(iii)(A)",), "A void round does not count towards a session."),
+        Reading(
+            "TOURN-VOID-ROUND", ("19.3", "20.3(a)(iii)(A)"), "A void round does not count towards a session."
+        ),
         Reading("TOURN-COMM-IN-FEE", ("20.22",), "The commission is part of the entry fee."),
         Reading("TOURN-COMM-PER-FEE", ("20.22",), "It is due on each fee that stays with the casino."),
         Reading("TOURN-COMM-ROUND", ("20.22",), "A percentage of the fees is rounded down to the cent."),
@@ -1066,7 +1071,7 @@ OMAHA = Document(
         ),
         Reading(
             "TOURN-DQ",
-            ("19.2(b)",),
+            ("19.2(b)", "20.18"),
             "Who is excluded from a tournament has no place and no prize; his chips leave the game and the others move up.",
         ),
         Reading(
@@ -1083,6 +1088,17 @@ OMAHA = Document(
             "TOURN-LATE",
             ("20.10",),
             "Who has not taken the seat before the starting time that was named is late.",
+        ),
+        Reading(
+            "ABSENT-TAPPED",
+            ("20.12",),
+            "An absent player who is tapped out by the blind has no turn, and stays to the showdown.",
+        ),
+        Reading("ABSENT-LAST", ("10.4(a)", "20.12"), "An absent player to whom all others fold wins the pot."),
+        Reading(
+            "TOURN-MOVED",
+            ("17.11", "17.13", "20.9"),
+            "A player moved to another table is dealt in at once, owes what the seat owes, and may get the button.",
         ),
         Reading("REBUY", ("20.3(a)(iii)(G)", "20.6", "20.7"), "Buying back in is not a second entry."),
         Reading(

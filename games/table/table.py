@@ -12,7 +12,7 @@ from games import events as e
 from games.cards import AnyCard
 from games.catalogue import game_class
 from games.deal import Shoe
-from games.every_game import correcting
+from games.every_game import correcting, tournament
 from games.every_game.carry import Carry
 from games.every_game.correcting import PutRight
 from games.every_game.game import Game
@@ -306,10 +306,11 @@ class Table:
     def _play_again(self, *, without: e.Command) -> list[Outcome]:
         """Undo is replay: nothing is patched back, the round is simply played again without that entry.
         Told is what stands otherwise now."""
-        before, asked = self.game.state.phase, self._open_question
+        before, asked, here = self.game.state.phase, self._open_question, self.game.state.tournament
         self._play([taken for taken in self._taken if _said(taken) is not without])
         after, asks = self.game.state.phase, self._open_question
         moved: list[Outcome] = [Phase(name=after)] if after != before else []
+        moved += tournament.marked_otherwise(here, self.game.state.tournament)
         return moved if asks is None or asks == asked else [*moved, asks]
 
     @property

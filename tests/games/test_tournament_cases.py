@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.games.pot_tournament_talk import TournamentTable, at_a_tournament
 from tests.games.test_canberra_cases import CASES, cases, named
-from tests.games.tournament_talk import TournamentTable, at_a_tournament
 
 pytestmark = pytest.mark.skipif(not CASES.exists(), reason="the cases are not at hand")
 

@@ -146,6 +146,14 @@ class TournamentTable(PotTable):
         pots -= play.uncalled.cents if play.uncalled else 0
         return stakes + pots - sum(each.pot.amount_cents for each in won)
 
+    def told_contributions(self) -> dict[int, int]:
+        """In cents, of the last round."""
+        return {
+            seat: put
+            for seat, put in _by_seat(self._last(TournamentRoundPlayed), "contributed_cents").items()
+            if put
+        }
+
     def posted(self) -> dict[int, int]:
         """In the last round that was begun."""
         play = self.state.play
