@@ -348,7 +348,7 @@ def _mark_offers(box: int, entrant: Entrant, *, is_left: bool) -> Iterator[Offer
 
 def as_prompted(state: State, may_be_said: list[Offer]) -> list[Offer]:
     """What the dealer is asked to see to stands in the row, and comes before what the game proposes."""
-    if state.question or waiting_prompt(state) is None:
+    if state.question or state.phase in ("closed", "verify") or waiting_prompt(state) is None:
         return may_be_said
     box, _, comes = _moving(state) or (None, None, None)
     return [_as_prompted(offer, box, taken=comes) for offer in may_be_said] if box is not None else may_be_said

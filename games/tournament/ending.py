@@ -63,9 +63,14 @@ def waits_for(state: State) -> str | None:
         return "equals_still_play"
     if not is_played_out(state):
         return "tables_still_play"
-    if state.rules.extra_rounds_when_equal and not all(entry.counted for entry in state.left()):
+    if state.rules.extra_rounds_when_equal and not all(is_counted(state, entry) for entry in state.left()):
         return "count_the_chips"
     return "decide_which_was_first" if to_order(state) else None
+
+
+def is_counted(state: State, entry: Entry) -> bool:
+    """Where no round was played everybody has what he was given."""
+    return entry.counted or not state.tables[entry.table].played
 
 
 def end_session(state: State, event: t.EndSession) -> list[Outcome]:

@@ -1,0 +1,84 @@
+"""Whole tournaments of all four games at two tables, the daemon killed at random, and adjudicated again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from config.load import load
+from controller.journal.records import played_again as table_played_again
+from controller.tournament.records import played_again
+from games.outcomes import RoundClosed
+from games.table.table import Setup
+from games.tournament import desk
+from games.tournament.outcomes import PlacesAwarded
+from tests.controller.tournament_room import Room
+from tests.games.tournament.playing import conditions_of
+
+TABLES = Path(__file__).parents[2] / "config" / "tables"
+PLAYED_AT = {
+    "demo_omaha": "demo_omaha",
+    "demo_canberra_poker": "demo",
+    "demo_faro": "demo_faro",
+    "demo_seven_card_stud": "demo_stud",
+}
+# So that somebody is soon out.
+FEW_CHIPS = {
+    "demo_omaha": 20_000,
+    "demo_canberra_poker": 100_000,
+    "demo_faro": 20_000,
+    "demo_seven_card_stud": 20_000,
+}
+
+
+def hall(folder: Path, name: str, seed: int) -> Room:
+    config = load(TABLES / f"{PLAYED_AT[name]}.toml")
+    setups = {
+        table: Setup(table, config.game, config.table.boxes, config.options, "silent") for table in ("T1", "T2")
+    }
+    conditions = conditions_of(name)
+    few = conditions.fee.model_copy(update={"chips_cents": FEW_CHIPS[name]})
+    return Room(folder, conditions.model_copy(update={"fee": few}), setups, seed)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", PLAYED_AT)
+def test_a_whole_tournament_with_the_daemon_killed_at_random(tmp_path: Path, name: str, seed: int) -> None:
+    room = hall(tmp_path, name, seed)
+    try:
+        room.play(5, killed=0.004)
+        in_the_till = sum(row.cents for row in room.state.cash)
+        kept = desk.pool_of(room.state).commission_cents if room.state.stage == "awarded" else 0
+        assert in_the_till == kept
+        assert adjudicated_again(room) > 0
+    finally:
+        room.close()
+
+
+def adjudicated_again(room: Room) -> int:
+    """Every record of every journal, the tournament's and the tables': the rules answer as they did."""
+    *_, last = played_again(room.journal.records())
+    assert last.tournament.state == room.state
+    closed = 0
+    for table in room.tables.values():
+        for again in table_played_again(table.seal, table.journal.records()):
+            closed += sum(isinstance(outcome, RoundClosed) for outcome in again.outcomes)
+    return closed
+
+
+def test_places_are_told_once_and_paid_to_the_cent(tmp_path: Path) -> None:
+    room = hall(tmp_path, "demo_canberra_poker", 2)
+    try:
+        room.play(6)
+        told = [
+            outcome
+            for again in played_again(room.journal.records())
+            for outcome in again.outcomes
+            if isinstance(outcome, PlacesAwarded)
+        ]
+        assert len(told) == 1
+        paid = {row.entry: -row.cents for row in room.state.cash if row.what == "prize"}
+        assert paid == {one.entry: one.prize_cents for one in told[0].placed if one.prize_cents}
+    finally:
+        room.close()
