@@ -38,8 +38,10 @@ from controller.tools.phh_export import Hand, exported, hands_of
 from controller.tools.probe import serial_lines, usb_lines
 from controller.tools.rank import FORMAT as RANK_FORMAT
 from controller.tools.rank import rank_lines
+from controller.tools.tournament.audit import audit
 from controller.tools.tournament.commands import BadQuestion, answered
 from controller.tools.tournament.commands import add_commands as add_tournament_commands
+from controller.tools.tournament.script import run
 from controller.tools.tryout import Tryout
 from controller.tournament.host import ConditionsChanged
 from drivers.links import AnySettings, LinkLost, SerialSettings, UsbSettings
@@ -48,6 +50,7 @@ from drivers.usb_link import libusb
 from games.catalogue import GAMES, game_class, game_names
 from games.events import EVENT, Colour
 from games.outcomes import OUTCOME
+from games.tournament.events import EVENT as TOURNAMENT_EVENT
 
 OK, FAILED, USAGE = 0, 1, 2
 STDIN = 0
@@ -328,10 +331,30 @@ def _rank(asked: argparse.Namespace) -> int:
 
 
 def _tournament(asked: argparse.Namespace) -> int:
+    if asked.what in ("run", "audit", "schema"):
+        return _played_tournament(asked)
     try:
         for answer in answered(asked.what, asked.file):
             print(json.dumps(answer, ensure_ascii=False))
     except (BadQuestion, ConfigError) as error:
+        print(f"tablectl: {error}", file=sys.stderr)
+        return USAGE
+    return OK
+
+
+def _played_tournament(asked: argparse.Namespace) -> int:
+    if asked.what == "schema":
+        print(json.dumps(TOURNAMENT_EVENT.json_schema(), indent=1, sort_keys=True))
+        return OK
+    try:
+        if asked.what == "audit":
+            found = audit(Path(asked.file))
+            print(json.dumps(found, ensure_ascii=False, indent=1))
+            return FAILED if found["findings"] else OK
+        with _opened(asked.file) as lines:
+            for line in run(lines, Path(asked.file).parent):
+                print(line, flush=True)
+    except (BadLine, ConfigError) as error:
         print(f"tablectl: {error}", file=sys.stderr)
         return USAGE
     return OK

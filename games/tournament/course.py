@@ -152,13 +152,15 @@ def what_is_due(state: State) -> list[Outcome]:
 
 
 def _is_up(state: State) -> bool:
-    """What has begun is played to its end (TOURN-TIME-END)."""
-    ends, left = state.session_now.ends, [entry for entry in state.left() if entry.chips_cents]
-    if len(left) <= 1 and not any(_may_come_back(state, entry) for entry in state.playing()):
-        return True
-    if state.ends_ms is not None and state.now_ms >= state.ends_ms and not state.is_stopped:
-        return True
-    return ends.players_left is not None and len(left) <= ends.players_left
+    """What has begun is played to its end (TOURN-TIME-END). Who may still buy back in is not out yet."""
+    ends = state.session_now.ends
+    left = sum(bool(entry.chips_cents) for entry in state.left())
+    left += sum(_may_come_back(state, entry) for entry in state.playing())
+    return left <= max(1, ends.players_left or 0) or _time_is_up(state)
+
+
+def _time_is_up(state: State) -> bool:
+    return state.ends_ms is not None and state.now_ms >= state.ends_ms and not state.is_stopped
 
 
 def _may_come_back(state: State, entry: Entry) -> bool:
@@ -179,10 +181,18 @@ def next_moment_ms(state: State) -> int | None:
 
 def table_told(state: State, event: t.TableTold) -> list[Outcome]:
     table = state.tables.get(event.table)
-    if table is None or (event.record, event.part) <= table.heard:
+    if table is None or (event.record, event.part) <= table.heard or not _is_ours(state, event.what):
         return []  # a fact is never refused; this one is not ours, or was heard before
     table.heard = (event.record, event.part)
     return _TOLD[type(event.what)](state, table, event.what, event)
+
+
+def _is_ours(state: State, what: Any) -> bool:
+    """Whoever it names has an entry."""
+    moved = getattr(what, "moved", None)
+    named = [one.entry for one in getattr(what, "entrants", ()) or ([moved] if moved is not None else [])]
+    named += [what.entry] if hasattr(what, "entry") else []
+    return all(number in state.entries for number in named)
 
 
 def _followed(state: State, table: TableSide, what: OrderFollowed, event: t.TableTold) -> list[Outcome]:
@@ -209,7 +219,7 @@ def _marked(state: State, table: TableSide, what: SeatMarked, event: t.TableTold
     entry = state.entries[what.entry]
     entry.taken = what.taken
     if state.stage == "playing" and what.taken:
-        entry.has_played, entry.asked_of_no_show = True, False
+        entry.has_played, entry.asked_of_no_show, entry.offered = True, False, False
     return []
 
 
@@ -252,7 +262,7 @@ def _check_chips(state: State, entrants: tuple[AtTournament, ...]) -> list[Outco
 
 
 def go_out(state: State, entry: Entry, went: Went) -> list[Outcome]:
-    entry.status, entry.went = "out", went
+    entry.status, entry.went, entry.offered = "out", went, False
     code = "out_may_buy_back" if why_no_rebuy(state, entry) is None else "out_of_chips"
     return [notice(code, state.numbers.eliminated, entry=entry.number, table=went.table, seat=entry.seat)]
 
@@ -353,4 +363,5 @@ def put_back(state: State, event: t.PutBack) -> list[Outcome]:
     entry.unseat()
     entry.status, entry.went = "in", None
     entry.table, entry.seat, entry.chips_cents = event.table, event.seat, event.chips_cents
+    state.time_is_up = _time_is_up(state)  # with him there may be enough to play on
     return [EntryChanged(entry=entry.number, status="in", by=event.by, rule=rule, reason=event.reason)]

@@ -37,7 +37,7 @@ def buy_seat(state: State, event: t.BuySeat) -> list[Outcome]:
     first = state.entry(event.entry, rule)
     require(first.offered and first.sold_to is None, "seat_not_offered", rule, entry=first.number)
     told = _take_entry(state, event, in_place_of=first)
-    first.offered = False
+    first.offered, first.asked_of_no_show, first.status = False, False, "forfeited"
     reserve = state.entries[first.sold_to or 0]
     reserve.table, reserve.seat = first.table, first.seat
     reserve.chips_cents = start_chips_cents(state)

@@ -203,6 +203,8 @@ def _ended(state: State) -> list[Outcome]:
         left for group in order if (left := tuple(number for number in group if number not in advanced))
     )
     state.ended[state.session] = behind
+    for entry in state.entries.values():
+        entry.offered = False  # a seat is sold before the first session is over, or not at all
     for entry in state.left():
         entry.advanced = entry.number in advanced
         if not entry.advanced and not last:
@@ -333,6 +335,6 @@ def cancel(state: State, event: t.Cancel) -> list[Outcome]:
     require(not paid, "prizes_are_paid", rule)
     state.stage = "cancelled"
     for entry in state.entries.values():
-        entry.prize_cents = 0
+        entry.prize_cents, entry.offered = 0, False
     refunds = {entry.number: owed_cents(state, entry) for entry in state.entries.values()}
     return [Cancelled(refunds_cents=refunds, by=event.by, reason=event.reason, rule=rule)]

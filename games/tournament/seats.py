@@ -158,13 +158,18 @@ def late_at_start(state: State) -> list[Outcome]:
         return []
     if state.now_ms < state.specified_start_ms() or not _all_follow(state):
         return []
-    return [told for entry in _not_there(state) for told in forfeit(state, entry, "")]
+    told: list[Outcome] = []
+    for entry in _not_there(state):
+        entry.is_late = True
+        told += forfeit(state, entry, "")
+    return told
 
 
 def late_at_commencement(state: State) -> list[Outcome]:
     """20.9 leaves it to the director, 17.9 does not (TOURN-MAY)."""
     told: list[Outcome] = []
     for entry in _not_there(state):
+        entry.is_late = True
         if state.rules.no_show_is == "forfeits":
             told += forfeit(state, entry, "")
         else:
@@ -209,10 +214,12 @@ def offer_seat(state: State, event: t.OfferSeat) -> list[Outcome]:
 
 
 def may_be_offered(state: State, entry: Entry) -> bool:
+    """Whether the place of one who did not come was forfeited or kept: it may be sold (20.10, 20.11, 17.10)."""
     first = no_show.may_sell_seat(state.session) and state.stage in ("drawn", "playing")
-    others = taken_seats(state, entry.table) - ({entry.seat} if entry.offered else set())
-    free = entry.seat not in others
-    return first and entry.status == "forfeited" and entry.sold_to is None and free
+    own = {entry.seat} if entry.offered or entry.status == "in" else set()
+    free = entry.seat not in taken_seats(state, entry.table) - own
+    waits = entry.status == "forfeited" or (entry.status == "in" and not entry.taken)
+    return first and entry.is_late and waits and entry.sold_to is None and free
 
 
 # ---------------------------------------------------------------- moving within a session

@@ -67,6 +67,7 @@ class Entry:
     went: Went | None = None
     counted: bool = False  # its chips, at the end of the session
     in_heat: int = 0  # the heat that it was drawn into
+    is_late: bool = False  # the seat was not taken in time
     asked_of_no_show: bool = False  # the director has still to say whether the place is forfeited
     excluded_by: Rule | None = None  # as a supervisor has directed at the table
     offered: bool = False  # its seat, to a reserved player

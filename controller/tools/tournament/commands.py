@@ -45,6 +45,37 @@ def add_commands(tournament: argparse.ArgumentParser) -> None:
         sub.epilog = EPILOG.format(asks=", ".join(COMMANDS[name])) + (TOML if name == "check" else "")
         sub.add_argument("file", help="questions in JSON; - for standard input")
         sub.set_defaults(what=name)
+    add_plays(commands)
+
+
+RUN = """\
+The first line gives the tournament: {"conditions": "FILE.toml", "tables": {"T1": 9}}, or the conditions
+themselves in JSON. "tables_follow": true lets the tables do at once whatever they are ordered. Then one event a
+line, as "tablectl tournament schema" names them; at_ms, by and record are filled in where they are left out.
+Each outcome is one line, and the last line says how everything stands. Example: docs/tournament-commands.md"""
+AUDIT = """\
+Plays the journal of a tournament again: each record must be whole, in its chain, and answered by these rules as
+it was. Then money, prizes and chips must go together. The answer is one JSON object; with findings the exit
+status is 1."""
+
+
+def add_plays(commands: Any) -> None:
+    for name, about, file, epilog in (
+        ("run", "play the events of a script, and say every outcome", "script, one JSON object a line", RUN),
+        (
+            "audit",
+            "play a tournament's journal again, and look for what does not go together",
+            "journal",
+            AUDIT,
+        ),
+    ):
+        sub = commands.add_parser(name, help=about, description=about.capitalize() + ".")
+        sub.formatter_class = argparse.RawDescriptionHelpFormatter
+        sub.epilog = epilog
+        sub.add_argument("file", help=file)
+        sub.set_defaults(what=name)
+    schema = commands.add_parser("schema", help="print the events of a tournament as JSON Schema")
+    schema.set_defaults(what="schema")
 
 
 def answered(command: str, file: str) -> list[Answer]:
