@@ -38,9 +38,10 @@ from tests.games.table_talk import (
     holdem_options,
     house_options,
 )
+from tests.games.tournament_talk import TournamentTable, at_the_tournament_table
 
 ROOT = Path(__file__).parent
-NOT_FOR_FILES = ("happens", "says")  # they take things that only a program has
+NOT_FOR_FILES = ("happens", "says", "orders")  # they take things that only a program has
 SUPERVISOR = "supervisor_"
 IN_A_FILE = {"amount": "dollars", "round_": "round"}  # a parameter's name there, and what a file calls it
 HEAD, SCENARIO = {"document", "scenario"}, {"title", "rules", "table", "steps"}
@@ -137,7 +138,11 @@ def _scenario(file: str, where: str, document: str, written: dict[str, Any]) -> 
 def _table(where: str, document: str, wanted: dict[str, Any]) -> tuple[Callable[..., Table], type, dict]:
     """Who sits down, how they talk, and how the table differs from the usual one."""
     sits_down, options, talk = at_the_table, house_options, Table
-    if wanted.pop("shuffling_shoe", False):
+    if "tournament" in wanted:
+        chips = {int(box): dollars for box, dollars in wanted.pop("tournament").items()}
+        sits_down, talk, wanted = at_the_tournament_table, TournamentTable, {**wanted, "chips": chips}
+        wanted["shoe"] = "shuffling" if wanted.pop("shuffling_shoe", False) else "reading"
+    elif wanted.pop("shuffling_shoe", False):
         sits_down, talk = at_the_shuffling_table, ShufflingTable
     if document == CASINO_HOLDEM.name:
         sits_down, options = at_the_holdem_table, holdem_options
