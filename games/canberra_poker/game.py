@@ -209,6 +209,9 @@ class CanberraPoker(HouseGame):
 
     # ------------------------------------------------------------ a tournament at the table (17)
 
+    def money_on_table(self) -> dict[str, Any]:
+        return {**super().money_on_table(), **tournament.chips_on_table(self.state)}
+
     def deal_may_begin(self, state: CanberraState) -> bool:
         """With the first card, once the last player has been asked (17.16)."""
         return state.tournament is None or antes_in_turn.all_were_asked(state)

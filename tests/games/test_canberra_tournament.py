@@ -710,3 +710,12 @@ def test_when_it_is_over_the_table_plays_for_money_again_by_its_own_limits():
     table.antes({1: 25}, jackpots=[1])
     table.closes_betting()
     table.expect_phase("deal")
+
+
+@rule("17.12")
+def test_whoever_asks_afterwards_is_told_the_chips_of_each_entrant():
+    table = at_the_tournament_table({1: 500, 2: 500})
+    table.plays({1: 25, 2: 50})
+    stand = [(one["box"], one["entry"], one["chips_cents"]) for one in table.game.money_on_table()["entrants"]]
+    assert stand == [(1, 10, 52_500), (2, 20, 55_000)]
+    assert "entrants" not in at_the_table().game.money_on_table()
