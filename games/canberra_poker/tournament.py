@@ -189,7 +189,8 @@ def session_ordered(state: CanberraState, event: e.PlaySession) -> list[Outcome]
     kept, here = state.in_tournament, here_of(state)
     if event.session != kept.session:
         kept.session = event.session
-        kept.marker = kept.marker if event.boxes else 0
+        if not event.boxes:
+            kept.marker, kept.moves = 0, False
         here.counted.clear()
     if event.marker is not None and not here.played:
         kept.marker, kept.moves = event.marker, False

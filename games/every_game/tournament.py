@@ -11,6 +11,7 @@ NI2005-67, NI2005-74: 20.7, 20.15-20.16
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from games import events as e
@@ -98,7 +99,12 @@ def _give(state: State, event: e.GiveChips) -> list[Outcome]:
 
 
 def _levels(state: State, event: e.FollowLevels) -> list[Outcome]:
-    _here(state).levels = event.levels
+    """A level that was ordered otherwise before holds anew."""
+    here = _here(state)
+    held = {replace(level, from_ms=0) for level in here.levels if level.number == here.level}
+    here.levels = event.levels
+    if not held & {replace(level, from_ms=0) for level in event.levels}:
+        here.level = 0
     return [_followed(event), *level_due(state, event.at_ms)]
 
 

@@ -12,7 +12,14 @@ from games.outcomes import (
     TournamentRoundBegun,
     TournamentRoundPlayed,
 )
-from tests.games.table_talk import DEALER_ACE_KING, FLUSH, QUEEN_HIGH, at_the_table, at_the_whole_table
+from tests.games.table_talk import (
+    DEALER_ACE_KING,
+    FLUSH,
+    QUEEN_HIGH,
+    at_the_holdem_table,
+    at_the_table,
+    at_the_whole_table,
+)
 from tests.games.tournament_talk import at_the_tournament_table
 
 OFFERS_FOR_CASH = {
@@ -55,6 +62,9 @@ def test_orders_are_followed_in_turn_and_between_two_rounds():
     table.expect_accepted()
     table.says(e.SeatEntrant, order=3, box=1, entry=7, chips_cents=100_000)
     table.expect_refusal("17.8", "order_out_of_turn")
+    holdem = at_the_holdem_table()
+    holdem.says(e.JoinTournament, order=1, tournament="Monday final")
+    assert holdem.heard[0].say.code == "no_tournament_in_rules"
     table = at_the_tournament_table()
     table.antes_in_turn({1: 25})
     table.session(rounds=3)
@@ -93,6 +103,16 @@ def test_the_level_sets_the_limits_between_rounds_and_never_under_an_ante():
     table.asks(2)
     table.ante(2, 10)
     table.expect_refusal("17.14", "under_level")
+
+
+@rule("17.4(g)")
+def test_a_level_that_is_ordered_otherwise_holds_anew_and_is_told_once():
+    table = at_the_tournament_table(level=(10, 500, 5))
+    table.level(10, 500, 5)
+    assert not [one for one in table.heard if one.kind == "notice"]
+    table.level(25, 500, 5)
+    table.expect_notice("limits_changed", "17.4(g)")
+    assert table.game.state.limits.minimum_cents == 2_500
 
 
 @rule("17.4(g)")
@@ -277,6 +297,19 @@ def test_where_the_tournament_names_nobody_the_operator_gives_the_marker():
     table.expect_prompt("ask_box", "17.16", box=2)
     table.gives_marker(1)
     table.expect_refusal("17.15", "marker_is_given")
+
+
+@rule("17.15")
+def test_in_another_session_the_marker_is_given_anew():
+    table = at_the_tournament_table({1: 500, 2: 500, 3: 500}, rounds=1)
+    table.plays({1: 25, 2: 25, 3: 25})
+    table.session(2)
+    table.to_the_antes()
+    table.expect_prompt("who_has_marker", "17.15")
+    table.gives_marker(3)
+    table.expect_prompt("ask_box", "17.16", box=3)
+    table.session(3, marker=1)
+    table.expect_prompt("ask_box", "17.16", box=1)
 
 
 @rule("17.15")
