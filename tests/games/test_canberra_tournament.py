@@ -264,6 +264,12 @@ def test_the_sign_of_a_tournament_shows_rounds_and_chips_and_no_jackpot():
     table.plays({1: 25, 2: 50})
     side = table.game.seen_by_sign().side
     assert (side.title.code, side.amount) == ("tournament", None)
+    table.session(waiting="break")
+    assert table.game.seen_by_sign().side.wager == side.wager
+    table.session(waiting="session")
+    assert table.game.seen_by_sign().side.wager.words == {"round": 1, "rounds": 12}
+    table.session(2, waiting="session")
+    assert table.game.seen_by_sign().side.wager.code == "tournament_begins"
     assert (side.wager.code, side.wager.words) == ("tournament_round_of", {"round": 2, "rounds": 12})
     assert [row.value.words["amount_cents"] for row in side.rows] == [102_500, 105_000]
     assert not [note for note in table.game.seen("dealer").notes if note.label.code == "jackpot_label"]
