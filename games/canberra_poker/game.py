@@ -230,6 +230,10 @@ class CanberraPoker(HouseGame):
     def sat_there(self, state: CanberraState, box: int, round_: int) -> bool:
         return tournament.sat_there(state, box, round_)
 
+    def round_voided(self, state: CanberraState) -> list[Outcome]:
+        state.in_tournament.moves = False  # CP-MARKER-VOID
+        return []
+
     def own_notice_due(self, state: CanberraState, at_ms: int) -> list[Outcome]:
         return tournament.tell_who_is_out(state)
 

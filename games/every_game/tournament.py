@@ -207,6 +207,15 @@ def played(state: State) -> list[Outcome]:
     return [told]
 
 
+def round_voided(state: State) -> list[Outcome]:
+    """The last one, after it was closed: it does not count, and is dealt again (TOURN-VOID-ROUND)."""
+    here = state.tournament
+    if here is None or not here.played:
+        return []
+    here.played -= 1
+    return state.game.round_voided(state)
+
+
 def corrected(state: State) -> list[Outcome]:
     """A closed round was put right: somebody has other chips now than was told."""
     return [ChipsStand(entrants=tuple(chips_of_all(state)))] if state.tournament is not None else []

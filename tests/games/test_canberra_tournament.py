@@ -206,6 +206,18 @@ def test_a_closed_round_that_is_put_right_puts_the_chips_right():
     table.expect_chips({1: 1_000, 2: 990})
 
 
+@rule("17.15", "16.3")
+def test_a_round_that_is_void_after_it_was_closed_does_not_count_and_the_marker_goes_back():
+    table = at_the_tournament_table({1: 500, 2: 500}, corrections_by_two=False, rounds=1)
+    table.plays({1: 25, 2: 50})
+    table.expect_marker(2)
+    table.supervisor.voids_closed_round()
+    table.expect_marker(1)
+    table.plays({1: 25, 2: 25})
+    table.expect_round_told(1)
+    table.expect_chips({1: 525, 2: 525})
+
+
 @rule("17.13")
 def test_a_correction_of_an_earlier_players_round_is_not_the_next_ones():
     table = at_the_tournament_table({1: 1_000, 2: 1_000}, corrections_by_two=False)
