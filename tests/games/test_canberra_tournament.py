@@ -543,6 +543,18 @@ def test_who_goes_away_after_he_was_asked_is_asked_about():
     table.expect_question("entrant_absent", "17.14")
 
 
+@rule("17.15", "17.16")
+def test_an_ante_out_of_order_stands_although_its_player_goes_away():
+    table = at_the_tournament_table({1: 500, 2: 500})
+    table.ante(2, 25)
+    table.is_absent(2)
+    table.antes_in_turn({1: 25})
+    table.asks(2)
+    table.expect_no_question()
+    table.closes_betting()
+    assert [box.number for box in table.game.state.playing()] == [1, 2]
+
+
 @rule("17.14")
 def test_who_cannot_wager_the_minimum_is_told_once_and_not_asked():
     table = at_the_tournament_table({1: 500, 2: 20, 3: 500})
