@@ -75,6 +75,7 @@ def _seat(state: State, event: e.SeatEntrant) -> list[Outcome]:
     require(event.box not in here.entrants, "seat_is_taken", rule, box=event.box)
     require(1 <= event.box <= state.game.boxes, "no_such_box", rule, box=event.box)
     here.entrants[event.box] = Entrant(event.entry, chips_cents=event.chips_cents)
+    here.counted.append(event.box)  # he comes with what he is said to have
     seated = state.game.seat_entrant(state, event.box, event.chips_cents)
     moved = AtTournament(box=event.box, entry=event.entry, chips_cents=event.chips_cents)
     return [_followed(event, moved), *seated]
@@ -86,6 +87,7 @@ def _unseat(state: State, event: e.UnseatEntrant) -> list[Outcome]:
     chips_cents = state.game.entrant_chips_cents(state, event.box)
     gone = state.game.unseat_entrant(state, event.box)
     del here.entrants[event.box]
+    here.counted = [box for box in here.counted if box != event.box]
     moved = AtTournament(box=event.box, entry=event.entry, chips_cents=chips_cents)
     return [_followed(event, moved), *gone]
 

@@ -676,6 +676,17 @@ def test_a_count_that_differs_is_for_a_supervisor(choice, chips):
 
 
 @rule("17.13")
+def test_who_is_seated_for_the_next_session_is_not_counted_for_the_last():
+    table = at_the_end_of_a_session()
+    table.counts(1, 525)
+    table.unseats(1)
+    table.seats_one(1, 700, entry=33)
+    table.expect_prompt("count_chips", "17.13", place="2")
+    table.counts(2, 550)
+    table.expect_prompt("tournament_waits_session", "17.13")
+
+
+@rule("17.13")
 def test_chips_are_counted_when_the_session_is_over_and_not_before():
     table = at_the_tournament_table({1: 500, 2: 500})
     table.counts(1, 500)
