@@ -170,7 +170,14 @@ def in_tournament(signed: SignedTable) -> None:
         signed.talk.happens(order)
 
 
-OF_CANBERRA_POKER = ("jackpot_pending", "in_tournament")
+def break_of_tournament(signed: SignedTable) -> None:
+    in_tournament(signed)
+    until_ms = int(signed.talk.minutes * 60_000) + 15 * 60_000
+    pause = e.PlaySession(order=11, session=1, until_round=12, waiting="break", until_ms=until_ms)
+    signed.talk.happens(pause)
+
+
+OF_CANBERRA_POKER = ("jackpot_pending", "in_tournament", "break_of_tournament")
 WAYS: dict[str, Callable[[SignedTable], None]] = {
     "closed": closed,
     "opening": opening,
@@ -186,6 +193,7 @@ WAYS: dict[str, Callable[[SignedTable], None]] = {
     "stopped": stopped,
     "jackpot_pending": jackpot_pending,
     "in_tournament": in_tournament,
+    "break_of_tournament": break_of_tournament,
 }
 GAMES_AND_WAYS = [
     (game, way) for game in OPTIONS for way in WAYS if game == "canberra_poker" or way not in OF_CANBERRA_POKER

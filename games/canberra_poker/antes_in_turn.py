@@ -37,6 +37,11 @@ def waits_for(state: CanberraState) -> Box | None:
     return box if box is not None and not box.ante_cents and box.number in players(state) else None
 
 
+def is_missing(state: CanberraState, box: int) -> bool:
+    """He is not there, and has not wagered before he went."""
+    return here_of(state).is_absent(box) and not state.boxes[box].ante_cents
+
+
 def without_ante(state: CanberraState) -> list[int]:
     """Players who are there, and have still to wager (17.14)."""
     here = here_of(state)
@@ -88,7 +93,7 @@ def ask_ante(state: CanberraState, event: AskAnte) -> list[Outcome]:
     due = next_to_ask(state)
     require(due is not None, "all_were_asked", C["17.16"])
     require(event.box == due, "ask_in_order", C["17.15"], box=event.box, due=due)
-    if here_of(state).is_absent(event.box):
+    if is_missing(state, event.box):
         return ask(state, "entrant_absent", box=event.box, place=str(event.box))
     state.asked.append(event.box)
     state.asking = event.box

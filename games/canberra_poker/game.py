@@ -209,6 +209,9 @@ class CanberraPoker(HouseGame):
 
     # ------------------------------------------------------------ a tournament at the table (17)
 
+    def money_on_table(self) -> dict[str, Any]:
+        return {**super().money_on_table(), **tournament.chips_on_table(self.state)}
+
     def deal_may_begin(self, state: CanberraState) -> bool:
         """With the first card, once the last player has been asked (17.16)."""
         return state.tournament is None or antes_in_turn.all_were_asked(state)
@@ -226,6 +229,10 @@ class CanberraPoker(HouseGame):
 
     def sat_there(self, state: CanberraState, box: int, round_: int) -> bool:
         return tournament.sat_there(state, box, round_)
+
+    def round_voided(self, state: CanberraState) -> list[Outcome]:
+        state.in_tournament.moves = False  # CP-MARKER-VOID
+        return []
 
     def own_notice_due(self, state: CanberraState, at_ms: int) -> list[Outcome]:
         return tournament.tell_who_is_out(state)

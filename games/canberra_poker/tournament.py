@@ -9,6 +9,7 @@ NI2004-492: 17.4(g), 17.7, 17.13, 17.14
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from games import events as e
 from games.canberra_poker.carry import InTournament
@@ -41,6 +42,16 @@ def chips_beside_cents(state: CanberraState, box: Box) -> int:
     """What lies before him and on no wager."""
     wagered_cents = box.ante_cents + box.second_cents
     return chips_cents(state, box.number) - wagered_cents + chips_moved(box).player_cents
+
+
+def chips_on_table(state: CanberraState) -> dict[str, Any]:
+    """Of a table in a tournament, what each entrant had when the last round was closed."""
+    if state.tournament is None:
+        return {}
+    entrants = sorted(state.tournament.entrants.items())
+    return {
+        "entrants": [{"box": box, "entry": one.entry, "chips_cents": one.chips_cents} for box, one in entrants]
+    }
 
 
 def can_wager(state: CanberraState, box: int) -> bool:
@@ -178,7 +189,8 @@ def session_ordered(state: CanberraState, event: e.PlaySession) -> list[Outcome]
     kept, here = state.in_tournament, here_of(state)
     if event.session != kept.session:
         kept.session = event.session
-        kept.marker = kept.marker if event.boxes else 0
+        if not event.boxes:
+            kept.marker, kept.moves = 0, False
         here.counted.clear()
     if event.marker is not None and not here.played:
         kept.marker, kept.moves = event.marker, False

@@ -8,7 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.canberra_poker import boomerang
-from games.canberra_poker.antes_in_turn import most_cents, next_to_ask, no_bet, waits_for, without_ante
+from games.canberra_poker.antes_in_turn import (
+    is_missing,
+    most_cents,
+    next_to_ask,
+    no_bet,
+    waits_for,
+    without_ante,
+)
 from games.canberra_poker.state import CanberraState
 from games.canberra_poker.tournament import holder, players
 from games.every_game.prompts import close_prompt
@@ -58,7 +65,7 @@ def _before_asking(state: CanberraState, due: int) -> Text:
     lies, belongs = state.in_tournament.marker_seen, holder(state)
     if lies is not None and lies != belongs:
         return text("marker_belongs", box=lies, due=belongs)
-    if state.tournament is not None and state.tournament.is_absent(due):
+    if is_missing(state, due):
         return text("ask_absent_explained")
     return text("ask_first_explained" if due == belongs else "ask_box_explained", box=belongs)
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from games.canberra_poker.state import CanberraState
 from games.canberra_poker.tournament import can_wager, chips_beside_cents, chips_cents, here_of, holder
 from games.outcomes import Text
-from games.seen import Seen, SeenBySign, SeenPlace, SignRow, SignSide, Tone, caption, dollars, money, on_sign
+from games.seen import Seen, SeenBySign, SeenPlace, SignRow, SignSide, Tone, caption, money, on_sign
 
 
 def with_entrants(seen: Seen, state: CanberraState) -> Seen:
@@ -67,12 +67,21 @@ def on_the_sign(seen: SeenBySign, state: CanberraState) -> SeenBySign:
     if state.tournament is None or state.phase == "closed":
         return seen
     side = SignSide(on_sign("tournament_side"), _round(state), tuple(_chips(state)), note=on_sign("chips_note"))
-    return replace(seen, side=side)
+    limits = tuple(replace(limit, value=_in_chips(limit.value.words["amount_cents"])) for limit in seen.limits)
+    return replace(seen, limits=limits, side=side)
+
+
+def _in_chips(cents: int) -> Text:
+    """No dollars: nobody can exchange them for money (dictionary, Tournament Chips)."""
+    return on_sign("chips", amount_cents=cents)
 
 
 def _round(state: CanberraState) -> Text:
     here = here_of(state)
-    number = here.played + (not here.is_played_out and not here.waiting)
+    if here.waiting == "session" and not here.played:
+        return on_sign("tournament_begins")
+    over = here.waiting == "session" or here.is_played_out
+    number = here.played if over else here.played + 1
     if here.until_round is None:
         return on_sign("tournament_round", round=number)
     return on_sign("tournament_round_of", round=number, rounds=here.until_round)
@@ -80,4 +89,4 @@ def _round(state: CanberraState) -> Text:
 
 def _chips(state: CanberraState) -> Iterator[SignRow]:
     for box, entrant in sorted(here_of(state).entrants.items()):
-        yield SignRow(on_sign("entrant", box=box, entry=entrant.entry), dollars(chips_cents(state, box)))
+        yield SignRow(on_sign("entrant", box=box, entry=entrant.entry), _in_chips(chips_cents(state, box)))

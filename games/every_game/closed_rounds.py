@@ -187,8 +187,10 @@ def _corrected(state: State, correction: Correction) -> list[Outcome]:
 
 def _carried_out(state: State, correction: Correction, *, second_by: str) -> list[Outcome]:
     rule = state.numbers.impractical if correction.void else state.numbers.dispute
+    moved_back: list[Outcome] = []
     if correction.void and state.last_round is not None and state.last_round.round == correction.round:
         state.last_round = replace(state.last_round, void=True)
+        moved_back = tournament.round_voided(state)
     boxes = tuple(BoxCorrected(box=box, cents=cents) for box, cents in sorted(correction.boxes.items()))
     entry = RoundCorrected(
         round=correction.round,
@@ -212,7 +214,7 @@ def _carried_out(state: State, correction: Correction, *, second_by: str) -> lis
         told.append(notice("correction_commission", rule, amount_cents=-correction.commission_cents))
     if correction.prize_cents or correction.reserve_cents:
         told += state.game.pools_corrected(state, correction.prize_cents, correction.reserve_cents)
-    return [*told, *tournament.corrected(state)]
+    return [*told, *moved_back, *tournament.corrected(state)]
 
 
 # ---------------------------------------------------------------- what may be said now

@@ -1,8 +1,6 @@
 """What lies before each player when a session is over, counted and compared with what was reckoned.
 
 NI2004-492: 17.13
-NI2017-583: 20.15
-NI2005-67, NI2005-74: 20.14
 """
 
 from __future__ import annotations

@@ -481,6 +481,10 @@ class Game(ABC):
         """A supervisor has said that the count holds."""
         raise NotImplementedError("a game that counts chips says how")
 
+    def round_voided(self, state: Any) -> list[Outcome]:
+        """The last round of the session, after it was closed: what moved because of it moves back."""
+        return []
+
     def session_ordered(self, state: Any, event: e.PlaySession) -> list[Outcome]:
         """What else changes with it."""
         return []

@@ -83,6 +83,7 @@ def _seat(state: State, event: e.SeatEntrant) -> list[Outcome]:
     require(1 <= event.box <= state.game.boxes, "no_such_box", rule, box=event.box)
     require(not _closes(state), "no_more_rounds", state.numbers.closing)
     here.entrants[event.box] = Entrant(event.entry, chips_cents=event.chips_cents)
+    here.counted.append(event.box)  # he comes with what he is said to have
     seated = state.game.seat_entrant(state, event.box, event.chips_cents)
     moved = AtTournament(box=event.box, entry=event.entry, chips_cents=event.chips_cents)
     return [_followed(event, moved), *seated]
@@ -94,6 +95,7 @@ def _unseat(state: State, event: e.UnseatEntrant) -> list[Outcome]:
     chips_cents = state.game.entrant_chips_cents(state, event.box)
     gone = state.game.unseat_entrant(state, event.box)
     entrant = here.entrants.pop(event.box)
+    here.counted = [box for box in here.counted if box != event.box]
     if chips_cents:
         here.leaving[event.box] = Entrant(event.entry, chips_cents=chips_cents)
     moved = AtTournament(box=event.box, entry=entrant.entry, chips_cents=chips_cents)
@@ -250,6 +252,15 @@ def played(state: State) -> list[Outcome]:
     if not void:
         here.played = number
     return [told]
+
+
+def round_voided(state: State) -> list[Outcome]:
+    """The last one, after it was closed: it does not count, and is dealt again (TOURN-VOID-ROUND)."""
+    here = state.tournament
+    if here is None or not here.played:
+        return []
+    here.played -= 1
+    return state.game.round_voided(state)
 
 
 def corrected(state: State) -> list[Outcome]:

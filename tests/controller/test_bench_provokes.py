@@ -10,6 +10,7 @@ import pytest
 
 from games.canberra_poker.irregularities import IRREGULARITIES
 from games.canberra_poker.rule_twelve import OF_PACKS
+from games.canberra_poker.tournament_irregularities import OF_TOURNAMENTS
 from games.every_game.irregularities import OF_TAGS
 from tests.browser.dealing import Prepared, Screen
 from tests.controller.at_the_bench import Bench, goes_on_without_readers, until_asked
@@ -194,5 +195,6 @@ def test_it_can_be_brought_about(bench: Bench[Prepared], about: str) -> None:
 
 
 def test_none_is_forgotten() -> None:
-    """Those of packs are brought about at the table with a shuffling shoe, those of tags with a file."""
-    assert set(HAPPENS) == set(IRREGULARITIES) - set(OF_PACKS) - set(OF_TAGS)
+    """Those of packs are brought about at the table with a shuffling shoe, those of tags with a file, those of
+    a tournament by its orders."""
+    assert set(HAPPENS) == set(IRREGULARITIES) - set(OF_PACKS) - set(OF_TAGS) - set(OF_TOURNAMENTS)

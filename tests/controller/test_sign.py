@@ -58,6 +58,7 @@ SAID = {
     "stopped": ("stopped", "Play is interrupted"),
     "jackpot_pending": ("jackpot", "Jackpot prize is being paid"),
     "in_tournament": ("open", "Open"),
+    "break_of_tournament": ("break", "Break until 20:15"),
 }
 
 
@@ -117,7 +118,7 @@ def test_a_notice_that_is_taken_back_leaves_the_sign() -> None:
 @house_rules("3.1", "3.3", "8.2")
 def test_limits_multiples_and_maximum_payout_are_displayed_in_every_state(game: str) -> None:
     for way in WAYS:
-        if (game, way) in GAMES_AND_WAYS:
+        if (game, way) in GAMES_AND_WAYS and not way.endswith("tournament"):  # in chips that are no dollars
             assert limits(brought_to(way, game)) == {
                 "Minimum": "$25",
                 "Maximum": "$500",
@@ -406,7 +407,9 @@ def test_no_card_no_box_and_no_person_is_in_a_frame(game: str, language: str) ->
             continue
         said = json.dumps(brought_to(way, game, language=language).state(), ensure_ascii=False)
         for what, pattern in FORBIDDEN.items():
-            of_chips = way == "in_tournament" and what == "a box"  # in full view, between two rounds (17.12)
+            of_chips = (
+                way.endswith("tournament") and what == "a box"
+            )  # in full view, between two rounds (17.12)
             assert of_chips or not re.search(pattern, said), (way, what, re.search(pattern, said))
 
 
@@ -425,7 +428,7 @@ def test_in_a_tournament_the_sign_stands_still_while_a_round_is_played() -> None
     signed.talk.collects()
     side = signed.state()["side"]
     assert side["wager"] == "Round 2 of 12"
-    assert {row["value"] for row in side["rows"]} == {"$123,431"}
+    assert {row["value"] for row in side["rows"]} == {"123,431"}
 
 
 def test_trouble_of_the_deal_is_no_business_of_the_players() -> None:

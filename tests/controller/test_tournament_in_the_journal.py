@@ -10,7 +10,7 @@ import pytest
 from games import events as e
 from games.outcomes import EntrantExcluded, TournamentRoundPlayed, Undone
 from tests.controller.room import Room, _Game, after_a_power_cut, remembered, room
-from tests.games.tournament_talk import TournamentTable
+from tests.games.canberra_tournament_talk import TournamentTable
 
 
 def to_the_first_ante(table: Any) -> None:

@@ -13,7 +13,14 @@ from games.outcomes import (
     TournamentRoundPlayed,
 )
 from tests.games.canberra_tournament_talk import at_the_tournament_table
-from tests.games.table_talk import DEALER_ACE_KING, FLUSH, QUEEN_HIGH, at_the_table, at_the_whole_table
+from tests.games.table_talk import (
+    DEALER_ACE_KING,
+    FLUSH,
+    QUEEN_HIGH,
+    at_the_holdem_table,
+    at_the_table,
+    at_the_whole_table,
+)
 
 OFFERS_FOR_CASH = {
     "place_jackpot_wager",
@@ -55,6 +62,9 @@ def test_orders_are_followed_in_turn_and_between_two_rounds():
     table.expect_accepted()
     table.says(e.SeatEntrant, order=3, box=1, entry=7, chips_cents=100_000)
     table.expect_refusal("17.8", "order_out_of_turn")
+    holdem = at_the_holdem_table()
+    holdem.says(e.JoinTournament, order=1, tournament="Monday final")
+    assert holdem.heard[0].say.code == "no_tournament_in_rules"
     table = at_the_tournament_table()
     table.antes_in_turn({1: 25})
     table.session(rounds=3)
@@ -93,6 +103,16 @@ def test_the_level_sets_the_limits_between_rounds_and_never_under_an_ante():
     table.asks(2)
     table.ante(2, 10)
     table.expect_refusal("17.14", "under_level")
+
+
+@rule("17.4(g)")
+def test_a_level_that_is_ordered_otherwise_holds_anew_and_is_told_once():
+    table = at_the_tournament_table(level=(10, 500, 5))
+    table.level(10, 500, 5)
+    assert not [one for one in table.heard if one.kind == "notice"]
+    table.level(25, 500, 5)
+    table.expect_notice("limits_changed", "17.4(g)")
+    assert table.game.state.limits.minimum_cents == 2_500
 
 
 @rule("17.4(g)")
@@ -186,6 +206,18 @@ def test_a_closed_round_that_is_put_right_puts_the_chips_right():
     table.expect_chips({1: 1_000, 2: 990})
 
 
+@rule("17.15", "16.3")
+def test_a_round_that_is_void_after_it_was_closed_does_not_count_and_the_marker_goes_back():
+    table = at_the_tournament_table({1: 500, 2: 500}, corrections_by_two=False, rounds=1)
+    table.plays({1: 25, 2: 50})
+    table.expect_marker(2)
+    table.supervisor.voids_closed_round()
+    table.expect_marker(1)
+    table.plays({1: 25, 2: 25})
+    table.expect_round_told(1)
+    table.expect_chips({1: 525, 2: 525})
+
+
 @rule("17.13")
 def test_a_correction_of_an_earlier_players_round_is_not_the_next_ones():
     table = at_the_tournament_table({1: 1_000, 2: 1_000}, corrections_by_two=False)
@@ -244,6 +276,12 @@ def test_the_sign_of_a_tournament_shows_rounds_and_chips_and_no_jackpot():
     table.plays({1: 25, 2: 50})
     side = table.game.seen_by_sign().side
     assert (side.title.code, side.amount) == ("tournament_side", None)
+    table.session(waiting="break")
+    assert table.game.seen_by_sign().side.wager == side.wager
+    table.session(waiting="session")
+    assert table.game.seen_by_sign().side.wager.words == {"round": 1, "rounds": 12}
+    table.session(2, waiting="session")
+    assert table.game.seen_by_sign().side.wager.code == "tournament_begins"
     assert (side.wager.code, side.wager.words) == ("tournament_round_of", {"round": 2, "rounds": 12})
     assert [row.value.words["amount_cents"] for row in side.rows] == [102_500, 105_000]
     assert not [note for note in table.game.seen("dealer").notes if note.label.code == "jackpot_label"]
@@ -277,6 +315,19 @@ def test_where_the_tournament_names_nobody_the_operator_gives_the_marker():
     table.expect_prompt("ask_box", "17.16", box=2)
     table.gives_marker(1)
     table.expect_refusal("17.15", "marker_is_given")
+
+
+@rule("17.15")
+def test_in_another_session_the_marker_is_given_anew():
+    table = at_the_tournament_table({1: 500, 2: 500, 3: 500}, rounds=1)
+    table.plays({1: 25, 2: 25, 3: 25})
+    table.session(2)
+    table.to_the_antes()
+    table.expect_prompt("who_has_marker", "17.15")
+    table.gives_marker(3)
+    table.expect_prompt("ask_box", "17.16", box=3)
+    table.session(3, marker=1)
+    table.expect_prompt("ask_box", "17.16", box=1)
 
 
 @rule("17.15")
@@ -492,6 +543,18 @@ def test_who_goes_away_after_he_was_asked_is_asked_about():
     table.expect_question("entrant_absent", "17.14")
 
 
+@rule("17.15", "17.16")
+def test_an_ante_out_of_order_stands_although_its_player_goes_away():
+    table = at_the_tournament_table({1: 500, 2: 500})
+    table.ante(2, 25)
+    table.is_absent(2)
+    table.antes_in_turn({1: 25})
+    table.asks(2)
+    table.expect_no_question()
+    table.closes_betting()
+    assert [box.number for box in table.game.state.playing()] == [1, 2]
+
+
 @rule("17.14")
 def test_who_cannot_wager_the_minimum_is_told_once_and_not_asked():
     table = at_the_tournament_table({1: 500, 2: 20, 3: 500})
@@ -613,6 +676,17 @@ def test_a_count_that_differs_is_for_a_supervisor(choice, chips):
 
 
 @rule("17.13")
+def test_who_is_seated_for_the_next_session_is_not_counted_for_the_last():
+    table = at_the_end_of_a_session()
+    table.counts(1, 525)
+    table.unseats(1)
+    table.seats_one(1, 700, entry=33)
+    table.expect_prompt("count_chips", "17.13", place="2")
+    table.counts(2, 550)
+    table.expect_prompt("tournament_waits_session", "17.13")
+
+
+@rule("17.13")
 def test_chips_are_counted_when_the_session_is_over_and_not_before():
     table = at_the_tournament_table({1: 500, 2: 500})
     table.counts(1, 500)
@@ -710,3 +784,12 @@ def test_when_it_is_over_the_table_plays_for_money_again_by_its_own_limits():
     table.antes({1: 25}, jackpots=[1])
     table.closes_betting()
     table.expect_phase("deal")
+
+
+@rule("17.12")
+def test_whoever_asks_afterwards_is_told_the_chips_of_each_entrant():
+    table = at_the_tournament_table({1: 500, 2: 500})
+    table.plays({1: 25, 2: 50})
+    stand = [(one["box"], one["entry"], one["chips_cents"]) for one in table.game.money_on_table()["entrants"]]
+    assert stand == [(1, 10, 52_500), (2, 20, 55_000)]
+    assert "entrants" not in at_the_table().game.money_on_table()

@@ -24,6 +24,7 @@ from games.outcomes import (
     TournamentRoundBegun,
     TournamentRoundPlayed,
 )
+from games.table.table import Setup, Table
 from tests.games.table_talk import all_of
 from tests.games.test_properties import counts_the_chips, keeps_its_promise, says_what_is_next
 from tests.games.tournament_walk import TournamentWalk, new_table
@@ -225,3 +226,23 @@ def test_a_table_that_starts_again_after_a_round_goes_on_alike(seed, trouble):
             twin = CanberraPoker(game.state.options, game.boxes, carry, shoe=game.shoe)
 
     walk(seed, trouble, check)
+
+
+@pytest.mark.rule("NI2004-492", "17.15")
+@pytest.mark.rule("NI2004-492", "17.16")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_an_entry_that_is_taken_back_was_never_there(seed):
+    walking = TournamentWalk(seed, trouble=STORMY)
+    game = walking.game
+    table = Table(Setup("T-01", game.name, game.boxes, game.state.options, game.shoe))
+    taken_back = set()
+    for _ in range(1_000):
+        walking.game = table.game
+        event, _offer = walking.next_event()
+        before = all_of(table.game.state)
+        table.take(event)
+        if isinstance(event, e.Command) and table.undoable() is event and walking.rng.random() < 0.3:
+            table.take(e.Undo(by=event.by, role=event.role))
+            assert all_of(table.game.state) == before, f"left behind by {event}"
+            taken_back.add(event.kind)
+    assert {"ask_ante", "place_ante", "mark_seat"} <= taken_back

@@ -19,6 +19,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from games.catalogue import DOCUMENTS
 from games.rulebook import CANBERRA_POKER, CASINO_HOLDEM, FARO, OMAHA, SEVEN_CARD_STUD
+from tests.games.canberra_tournament_talk import TournamentTable, at_the_tournament_table
 from tests.games.pot_talk import (
     PotSupervisor,
     PotTable,
@@ -40,7 +41,7 @@ from tests.games.table_talk import (
 )
 
 ROOT = Path(__file__).parent
-NOT_FOR_FILES = ("happens", "says")  # they take things that only a program has
+NOT_FOR_FILES = ("happens", "says", "orders")  # they take things that only a program has
 SUPERVISOR = "supervisor_"
 IN_A_FILE = {"amount": "dollars", "round_": "round"}  # a parameter's name there, and what a file calls it
 HEAD, SCENARIO = {"document", "scenario"}, {"title", "rules", "table", "steps"}
@@ -137,7 +138,11 @@ def _scenario(file: str, where: str, document: str, written: dict[str, Any]) -> 
 def _table(where: str, document: str, wanted: dict[str, Any]) -> tuple[Callable[..., Table], type, dict]:
     """Who sits down, how they talk, and how the table differs from the usual one."""
     sits_down, options, talk = at_the_table, house_options, Table
-    if wanted.pop("shuffling_shoe", False):
+    if "tournament" in wanted:
+        chips = {int(box): dollars for box, dollars in wanted.pop("tournament").items()}
+        sits_down, talk, wanted = at_the_tournament_table, TournamentTable, {**wanted, "chips": chips}
+        wanted["shoe"] = "shuffling" if wanted.pop("shuffling_shoe", False) else "reading"
+    elif wanted.pop("shuffling_shoe", False):
         sits_down, talk = at_the_shuffling_table, ShufflingTable
     if document == CASINO_HOLDEM.name:
         sits_down, options = at_the_holdem_table, holdem_options
