@@ -15,6 +15,7 @@ from games.outcomes import (
     ChipsCounted,
     DisputeDecided,
     DisputeOpened,
+    EntrantExcluded,
     JackpotPools,
     Notice,
     OrderFollowed,
@@ -163,17 +164,21 @@ class Language:
             return self.screen("closed_line", round=outcome.round)
         if isinstance(outcome, Posted | Acted | PotSettled | UncalledReturned | StakeChanged):
             return self._told_of_a_pot(outcome)
-        if isinstance(outcome, OrderFollowed | SeatMarked | TournamentRoundBegun | ChipsCounted):
+        if isinstance(
+            outcome, OrderFollowed | SeatMarked | TournamentRoundBegun | EntrantExcluded | ChipsCounted
+        ):
             return self._told_of_a_tournament(outcome)
         return self.say(outcome.say) if isinstance(outcome, Notice) else ""
 
     def _told_of_a_tournament(
-        self, outcome: OrderFollowed | SeatMarked | TournamentRoundBegun | ChipsCounted
+        self, outcome: OrderFollowed | SeatMarked | TournamentRoundBegun | EntrantExcluded | ChipsCounted
     ) -> str:
         if isinstance(outcome, OrderFollowed):
             return self.screen("order_line", order=outcome.order)
         if isinstance(outcome, TournamentRoundBegun):
             return self.screen("tournament_round_line", round=outcome.round)
+        if isinstance(outcome, EntrantExcluded):
+            return self.screen("excluded_line", place=str(outcome.box), entry=outcome.entry)
         if isinstance(outcome, SeatMarked):
             taken = self.screen("entrant_here" if outcome.taken else "entrant_absent")
             return self.screen("seat_marked_line", place=str(outcome.box), entry=outcome.entry, taken=taken)

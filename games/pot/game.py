@@ -44,7 +44,7 @@ from games.pot.prompts import PROMPTS
 from games.pot.reports import REPORTS
 from games.pot.state import PotState, Showing
 from games.rulebook import Rule
-from games.seen import Audience, Seen, SeenBySign
+from games.seen import Audience, Seen, SeenBySign, Standing
 
 
 class PotGame(Game):
@@ -244,6 +244,10 @@ class PotGame(Game):
 
     def seen(self, audience: Audience) -> Seen:
         return seats_seen.with_seats(super().seen(audience), self.state, audience)
+
+    def own_standing(self, state: PotState) -> Iterator[Standing]:
+        if state.tournament is not None:
+            yield Standing("tournament", stakes_on_sign.tournament_standing(state.tournament))
 
     def seen_by_sign(self) -> SeenBySign:
         return stakes_on_sign.with_stakes(super().seen_by_sign(), self.state)

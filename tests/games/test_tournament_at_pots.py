@@ -373,6 +373,19 @@ def test_only_those_play_who_are_named(game: str) -> None:
     assert table.game.seen("dealer").places[0].standing == "sits_out"
 
 
+@pytest.mark.rule("NI2017-583", "20.9")
+@pytest.mark.rule("NI2005-67", "20.8")
+@pytest.mark.rule("NI2005-74", "20.8")
+@pytest.mark.parametrize("game", GAMES)
+def test_who_is_left_alone_waits_for_the_director(game: str) -> None:
+    table = at_a_tournament(game, {1: 1000, 2: 1000})
+    table.tournament.unseats(2)
+    table.has_left(2)
+    table.expect_prompt("tournament_waits_pace", DIRECTOR[game])
+    table.posts()
+    table.expect_refusal("8.5", "two_players_needed")
+
+
 # ---------------------------------------------------------------- levels
 
 
@@ -764,7 +777,7 @@ def test_the_panel_shows_numbers_and_who_is_absent() -> None:
     table = at_a_tournament("omaha", absent=[2])
     places = table.game.seen("dealer").places
     assert [place.tag.words["entry"] for place in places[:3] if place.tag] == [101, 102, 103]
-    assert [place.standing for place in places[:4]] == ["", "absent", "", "empty"]
+    assert [place.standing for place in places[:4]] == ["first_blind", "absent", "", "empty"]
 
 
 @pytest.mark.rule("NI2017-583", "4.1")
@@ -772,7 +785,7 @@ def test_the_sign_shows_level_and_blinds_and_nothing_to_buy() -> None:
     level = {"betting__blinds_cents": (2_500, 5_000), "betting__least_cents": 5_000}
     table = at_a_tournament("omaha", level=level)
     sign = table.game.seen_by_sign()
-    assert [standing.say.code for standing in sign.standing] == ["tournament"]
+    assert [standing.say.code for standing in sign.standing] == ["pot_tournament"]
     assert {limit.label.code for limit in sign.limits} == {"pot_minimum_bet", "pot_maximum_bet"}
     rows = {row.name.code: row.value.words for row in sign.payouts if row.value is not None}
     assert rows["pot_level"] == {"level": 1}
