@@ -31,6 +31,7 @@ COMMANDS = {
     "settle_box": 3,
     "all_cards_read": 3,
     "card_dealt_by_hand": 3,
+    "mark_seat": 3,
 }
 # By the code of the choice.
 ANSWERS = {

@@ -333,14 +333,16 @@ def _mark_offers(box: int, entrant: Entrant, *, is_left: bool) -> Iterator[Offer
 
 
 def as_prompted(state: State, may_be_said: list[Offer]) -> list[Offer]:
-    """What the dealer is asked to see to stands in the row, and comes before what the game proposes."""
-    if state.question or waiting_prompt(state) is None:
+    """What the dealer is asked to see to stands in the row, instead of what the game proposes."""
+    moving = _moving(state)
+    if moving is None or state.question or waiting_prompt(state) is None or state.phase in ("closed", "verify"):
         return may_be_said
-    box, _, comes = _moving(state) or (None, None, None)
-    return [_as_prompted(offer, box, taken=comes) for offer in may_be_said] if box is not None else may_be_said
+    box, _, comes = moving
+    later = {offer.command for offer in may_be_said if offer.proposed}
+    return [_as_prompted(offer, box, taken=comes) for offer in may_be_said if offer.command not in later]
 
 
-def _as_prompted(offer: Offer, box: int, *, taken: bool | None) -> Offer:
+def _as_prompted(offer: Offer, box: int, *, taken: bool) -> Offer:
     if offer.command != "mark_seat" or offer.args["box"] != box:
-        return replace(offer, proposed=False)
+        return offer
     return replace(offer, box=None, proposed=offer.args["taken"] == taken)
