@@ -43,6 +43,7 @@ def corrects(table: TournamentTable, **said: Any) -> None:
 @pytest.mark.rule("NI2017-583", "20.9")
 @pytest.mark.rule("NI2005-67", "20.7")
 @pytest.mark.rule("NI2005-74", "20.7")
+@pytest.mark.rule("NI2017-583", "20.8")
 @pytest.mark.parametrize("game", GAMES)
 def test_entrants_sit_where_they_are_put(game: str) -> None:
     table = at_a_tournament(game)
@@ -230,6 +231,19 @@ def test_who_comes_from_another_table_owes_what_the_seat_owes() -> None:
     table.posts()
     table.expect_button(2)
     table.expect_posted({3: 5, 5: 10})
+
+
+@pytest.mark.rule("NI2017-583", "20.9")
+def test_nobody_plays_before_the_dealer_has_said_who_came() -> None:
+    """Who has not come is absent, and is played as such."""
+    table = at_a_tournament("omaha", play=False)
+    table.tournament.plays()
+    for seat in (1, 2, 3):
+        table.expect_prompt("entrant_comes", "20.9", place=str(seat))
+        assert "collect_posts" not in offered(table)
+        table.is_absent(seat) if seat == 2 else table.has_come(seat)
+    table.expect_prompt("collect_blinds_of_absent")
+    assert "collect_posts" in offered(table)
 
 
 @pytest.mark.rule("NI2017-583", "20.9")
@@ -485,6 +499,16 @@ def test_two_who_are_left_in_a_hand_are_not_two_at_the_table() -> None:
     table.checks(2)
     table.deal()
     table.expect_turn(1)
+
+
+@pytest.mark.rule("NI2005-67", "8.5(a)")
+@pytest.mark.rule("NI2005-74", "8.5(a)")
+@pytest.mark.parametrize("game", ["faro", "seven_card_stud"])
+def test_the_instruments_of_2005_make_no_exception_for_two(game: str) -> None:
+    table = at_a_tournament(game, {3: 1000, 8: 1000}, blinds=(5, 10))
+    table.posts()
+    table.expect_button(8)
+    table.expect_posted({3: 5, 8: 10})
 
 
 @pytest.mark.rule("NI2017-583", "20.20")
