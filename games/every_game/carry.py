@@ -75,6 +75,7 @@ class Entrant:
     taken: bool = False  # he sits there: the dealer has said so
     expected: bool = True  # he was put there, and nobody has said yet whether he came
     chips_cents: int = 0  # against the house; in a pot game they are the table stake
+    since_round: int = 0  # closed rounds before were somebody else's
 
 
 @dataclass

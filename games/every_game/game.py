@@ -31,6 +31,7 @@ from games.every_game import (
     tournament,
 )
 from games.every_game.carry import Carry, Coming
+from games.every_game.closed_rounds import Holds
 from games.every_game.correcting import Chips
 from games.every_game.numbers import Numbers, TournamentNumbers
 from games.every_game.offers import OFFERS, offers
@@ -391,16 +392,17 @@ class Game(ABC):
         """So much was handed to a box or seat, or taken from it, because a closed round was put right."""
         return []
 
-    def corrected_boxes(self, state: Any, box: int, cents: int, other: int | None) -> dict[int, int]:
+    def corrected_boxes(self, state: Any, event: e.CorrectMoney) -> dict[int, int]:
         """What is put right at each, in cents."""
-        return {box: cents} if other is None else {box: cents, other: -cents}
+        cents = event.amount_cents if event.direction == "give" else -event.amount_cents
+        return {event.box: cents} if event.other is None else {event.box: cents, event.other: -cents}
 
     def chips_lack(self, state: Any, boxes: Mapping[int, int]) -> Text | None:
         """Where chips that are to be taken back lie no more."""
         return None
 
-    def correct_each_other(self, state: Any) -> Mapping[int, int] | None:
-        """The chips of those among whom alone money is put right; None: the house gives and takes."""
+    def correct_each_other(self, state: Any) -> Mapping[int, Holds] | None:
+        """Among whom alone money is put right; None: the house gives and takes."""
         return None
 
     def pools_corrected(self, state: Any, prize_cents: int, reserve_cents: int) -> list[Outcome]:

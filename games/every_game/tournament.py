@@ -82,7 +82,7 @@ def _seat(state: State, event: e.SeatEntrant) -> list[Outcome]:
     require(event.box not in here.entrants, "seat_is_taken", rule, box=event.box)
     require(1 <= event.box <= state.game.boxes, "no_such_box", rule, box=event.box)
     require(not _closes(state), "no_more_rounds", state.numbers.closing)
-    here.entrants[event.box] = Entrant(event.entry, chips_cents=event.chips_cents)
+    here.entrants[event.box] = Entrant(event.entry, chips_cents=event.chips_cents, since_round=state.round)
     seated = state.game.seat_entrant(state, event.box, event.chips_cents)
     moved = AtTournament(box=event.box, entry=event.entry, chips_cents=event.chips_cents)
     return [_followed(event, moved), *seated]

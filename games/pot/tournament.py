@@ -17,6 +17,7 @@ from functools import partial
 
 from games import events as e
 from games.events.tournament_orders import Level
+from games.every_game.closed_rounds import Holds
 from games.every_game.numbers import TournamentNumbers
 from games.every_game.state import notice, require
 from games.outcomes import EntrantExcluded, Outcome, Refusal, StakeChanged, StakeWhy, Text, text
@@ -65,15 +66,21 @@ def seat_entrant(state: PotState, number: int, chips_cents: int) -> list[Outcome
 
 def unseat_entrant(state: PotState, number: int) -> list[Outcome]:
     seat = state.seats.pop(number, None)
-    last = state.last_round
-    if last is not None and number in last.nets:
-        state.last_round = None  # its chips are no more all at this table
+    _forget_what_he_played(state, number)
     if seat is None:
         return []
     if seat.stake_cents:
         return [StakeChanged(box=number, why="left", cents=-seat.stake_cents, stake_cents=0)]
     assert state.game.tournament is not None
     return [notice("entrant_is_out", state.game.tournament.eliminated, box=number)]
+
+
+def _forget_what_he_played(state: PotState, number: int) -> None:
+    """His chips are no more at this table, and whoever comes to his seat is another."""
+    if state.last_round is not None and number in state.last_round.nets:
+        state.last_round = None
+    if state.correction is not None and number in state.correction.boxes:
+        state.correction = None
 
 
 def give_chips(state: PotState, number: int, cents: int) -> list[Outcome]:
@@ -152,18 +159,27 @@ def exclude(state: PotState, number: int) -> list[Outcome]:
 # ---------------------------------------------------------------- a closed round put right
 
 
-def corrected_boxes(state: PotState, number: int, cents: int, other: int | None) -> dict[int, int]:
+def corrected_boxes(state: PotState, round_: int, boxes: dict[int, int]) -> dict[int, int]:
     """From one player to another, as far as the chips still lie there: no chip comes into play or leaves it."""
     assert state.game.tournament is not None
-    rule = state.game.tournament.chips_stand
-    require(other is not None and other != number, "whose_chips", rule, box=number)
-    assert other is not None
-    for seat in (number, other):
-        require(seat in state.seats, "nobody_sits_there", rule, box=seat)
-    giver = number if cents < 0 else other
-    moved = min(abs(cents), state.seats[giver].stake_cents)
+    rule, there = state.game.tournament.chips_stand, holders(state)
+    require(len(boxes) == 2, "whose_chips", rule, box=next(iter(boxes)))
+    for number in boxes:
+        sat_there = number in there and there[number].since_round <= round_
+        require(sat_there, "sat_not_there", rule, box=number, round=round_)
+    giver, taker = sorted(boxes, key=boxes.__getitem__)
+    moved = min(boxes[taker], there[giver].chips_cents)
     require(moved > 0, "chips_lie_no_more", rule, box=giver)
-    return {giver: -moved, number + other - giver: moved}
+    return {giver: -moved, taker: moved}
+
+
+def holders(state: PotState) -> dict[int, Holds]:
+    """All who sit there, with chips or without."""
+    entrants = state.tournament.entrants if state.tournament is not None else {}
+    return {
+        number: Holds(seat.stake_cents, entrants[number].since_round)
+        for number, seat in sorted(state.seats.items())
+    }
 
 
 def chips_lack(state: PotState, boxes: Mapping[int, int]) -> Text | None:

@@ -74,11 +74,18 @@ def test_nobody_adds_to_his_chips_or_takes_of_them(game: str) -> None:
 
 @pytest.mark.rule("NI2017-583", "20.7")
 def test_a_rebuy_comes_by_order() -> None:
-    table = at_a_tournament("omaha", {1: 1000, 2: 1000})
+    """REBUY: who had no chips left plays on."""
+    table = at_a_tournament("omaha", {1: 1000, 2: 8, 3: 1000})
+    table.posts()
+    table.deal({1: "As Ah Kd Kh", 2: "2c 3d 7s 8h", 3: "4c 5c 9d Tc", "board": "Ad Ac Qs Js 6d"})
+    table.calls(3, 1)
+    table.plays_out()
+    table.expect_stake(2, 0)
+    table.expect_players(1, 3)
     table.tournament.gives(2, 500)
-    moved = AtTournament(box=2, entry=entry_of(2), chips_cents=cents(1500))
-    table.expect_followed(5, "give_chips", moved)
-    table.expect_stakes({1: 1000, 2: 1500})
+    moved = AtTournament(box=2, entry=entry_of(2), chips_cents=cents(500))
+    table.expect_followed(6, "give_chips", moved)
+    table.expect_players(1, 2, 3)
 
 
 @pytest.mark.rule("NI2017-583", "20.12")
@@ -792,6 +799,19 @@ def test_a_closed_round_is_not_undone_once_its_players_have_left(game: str) -> N
     table.tournament.seats(2, 1000, entry=55)
     table.supervisor.says(e.VoidClosedRound, reason="seen")
     table.expect_refusal("19.3", "no_round")
+    corrects(table, round=1, box=1, other=2, direction="take", amount_cents=500)
+    table.expect_refusal(CHIPS_STAND[game], "sat_not_there")
+
+
+@pytest.mark.rule("NI2017-583", "20.15")
+def test_a_correction_that_waits_for_a_second_person_is_none_of_who_comes_next() -> None:
+    table = at_a_tournament("omaha")
+    table.all_fold()
+    corrects(table, round=1, box=2, other=3, direction="take", amount_cents=500)
+    table.tournament.unseats(2)
+    table.tournament.seats(2, 1000, entry=55)
+    table.supervisor.signs_correction()
+    table.expect_refusal("19.4", "nothing_to_sign_for")
 
 
 # ---------------------------------------------------------------- what is seen
