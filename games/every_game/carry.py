@@ -89,14 +89,10 @@ class TournamentHere:
     until_ms: int | None = None
     boxes: tuple[int, ...] = ()
     levels: tuple[Level, ...] = ()
-    holds: Level | None = None  # of these, or of those before them
+    level: int = 0
     entrants: dict[int, Entrant] = field(default_factory=dict)  # by box or seat
     leaving: dict[int, Entrant] = field(default_factory=dict)  # to be sent elsewhere with their chips
     round_is_on: bool = False  # the tournament was told that it began
-
-    @property
-    def level(self) -> int:
-        return self.holds.number if self.holds is not None else 0
 
     def takes_part(self, box: int) -> bool:
         return box in self.entrants and (not self.boxes or box in self.boxes)

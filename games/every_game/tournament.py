@@ -109,7 +109,12 @@ def _give(state: State, event: e.GiveChips) -> list[Outcome]:
 
 
 def _levels(state: State, event: e.FollowLevels) -> list[Outcome]:
-    _here(state).levels = event.levels
+    """A level that was ordered otherwise before holds anew."""
+    here = _here(state)
+    held = {replace(level, from_ms=0) for level in here.levels if level.number == here.level}
+    here.levels = event.levels
+    if not held & {replace(level, from_ms=0) for level in event.levels}:
+        here.level = 0
     return [_followed(event), *level_due(state, event.at_ms)]
 
 
@@ -166,17 +171,12 @@ def level_due(state: State, at_ms: int) -> list[Outcome]:
     """Between two rounds: a round is played by the level that it was begun with."""
     here = state.tournament
     begun = [level for level in here.levels if level.from_ms <= at_ms] if here is not None else []
-    if here is None or not begun or _limits(begun[-1]) == _limits(here.holds):
+    if here is None or not begun or begun[-1].number == here.level:
         return []
-    here.holds = begun[-1]
+    here.level = begun[-1].number
     assert state.game.tournament is not None
     told = notice("level_begins", state.game.tournament.pace, level=here.level)
     return [told, *state.game.play_level(state, begun[-1])]
-
-
-def _limits(level: e.Level | None) -> e.Level | None:
-    """Whenever it was to begin."""
-    return replace(level, from_ms=0) if level is not None else None
 
 
 def next_level_ms(state: State) -> int | None:
