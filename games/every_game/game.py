@@ -112,7 +112,7 @@ HANDLERS: dict[type[e.Event], Handler] = {
 }
 
 RuleOf = Callable[[Any, Any], Rule]
-GivesWay = Callable[[TournamentNumbers], Rule | None]
+GivesWay = Callable[[Any], Rule | None]  # None: not now
 
 # By which rule only a supervisor may say it.
 SUPERVISED: dict[type[e.Event], RuleOf] = {
@@ -284,9 +284,8 @@ class Game(ABC):
     def _not_in_tournament(self, said: type[e.Event]) -> Refusal | None:
         """Its place is taken by the rules for tournaments, or by what the tournament orders."""
         by = self.gives_way.get(said) if self.state.tournament is not None else None
-        if by is None or self.tournament is None:
-            return None
-        return Refusal(say=text("not_in_tournament"), rule=by(self.tournament))
+        rule = by(self.state) if by is not None else None
+        return Refusal(say=text("not_in_tournament"), rule=rule) if rule is not None else None
 
     @property
     def next_moment_ms(self) -> int | None:

@@ -62,7 +62,6 @@ def follow(state: State, event: Any) -> list[Outcome]:
 def _join(state: State, event: e.JoinTournament) -> list[Outcome]:
     assert state.game.tournament is not None
     require(not state.game.has_players(state), "players_sit_there", state.game.tournament.director)
-    require(not _closes(state), "no_more_rounds", state.numbers.closing)
     state.tournament = TournamentHere(event.tournament)
     return [_followed(event)]
 
@@ -81,7 +80,6 @@ def _seat(state: State, event: e.SeatEntrant) -> list[Outcome]:
     rule = state.game.tournament.seats
     require(event.box not in here.entrants, "seat_is_taken", rule, box=event.box)
     require(1 <= event.box <= state.game.boxes, "no_such_box", rule, box=event.box)
-    require(not _closes(state), "no_more_rounds", state.numbers.closing)
     here.entrants[event.box] = Entrant(event.entry, chips_cents=event.chips_cents, since_round=state.round)
     seated = state.game.seat_entrant(state, event.box, event.chips_cents)
     moved = AtTournament(box=event.box, entry=event.entry, chips_cents=event.chips_cents)
@@ -132,10 +130,6 @@ def _whose(state: State, box: int, entry: int) -> None:
     entrant = _here(state).entrants.get(box)
     sits = entrant is not None and entrant.entry == entry
     require(sits, "entrant_sits_elsewhere", state.game.tournament.seats, box=box, entry=entry)
-
-
-def _closes(state: State) -> bool:
-    return state.no_more_rounds and state.phase != "closed"
 
 
 def are_seated(state: State) -> bool:
@@ -338,8 +332,12 @@ def as_prompted(state: State, may_be_said: list[Offer]) -> list[Offer]:
     if moving is None or state.question or waiting_prompt(state) is None or state.phase in ("closed", "verify"):
         return may_be_said
     box, _, comes = moving
-    later = {offer.command for offer in may_be_said if offer.proposed}
-    return [_as_prompted(offer, box, taken=comes) for offer in may_be_said if offer.command not in later]
+    shown = [_as_prompted(offer, box, taken=comes) for offer in may_be_said]
+    return [offer for offer in shown if offer.command == "mark_seat" or not _is_in_the_row(offer)]
+
+
+def _is_in_the_row(offer: Offer) -> bool:
+    return offer.box is None and (offer.where == "row" or offer.proposed)
 
 
 def _as_prompted(offer: Offer, box: int, *, taken: bool) -> Offer:

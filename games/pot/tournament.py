@@ -20,6 +20,7 @@ from games.events.tournament_orders import Level
 from games.every_game.closed_rounds import Holds
 from games.every_game.numbers import TournamentNumbers
 from games.every_game.state import notice, require
+from games.every_game.tournament import are_seated
 from games.outcomes import EntrantExcluded, Outcome, Refusal, StakeChanged, StakeWhy, Text, text
 from games.pot import betting
 from games.pot.carry import Seat
@@ -29,23 +30,33 @@ from games.pot.state import PotState
 from games.rulebook import Rule
 
 # Its entrants sit where they were put, with what the cards have left them, and are there or absent.
-GIVES_WAY: Mapping[type[e.Event], Callable[[TournamentNumbers], Rule | None]] = {
-    e.TakeSeat: lambda numbers: numbers.seats,
-    e.DrawForSeat: lambda numbers: numbers.seats,
-    e.ChangeSeat: lambda numbers: numbers.seats,
-    e.ChooseEntry: lambda numbers: numbers.seats,  # TOURN-MOVED
-    e.AddToStake: lambda numbers: numbers.chips_stand,
-    e.TakeFromStake: lambda numbers: numbers.chips_stand,
-    e.PlayerLeft: lambda numbers: numbers.absent,
-    e.SitOut: lambda numbers: numbers.absent,
-    e.CollectTimeCharge: lambda numbers: numbers.fees,  # COMM-TOURN
-    e.ChangeDeterminations: lambda numbers: numbers.director,
+GIVES_WAY: Mapping[type[e.Event], Callable[[PotState], Rule | None]] = {
+    e.TakeSeat: lambda state: _numbers(state).seats,
+    e.DrawForSeat: lambda state: _numbers(state).seats,
+    e.ChangeSeat: lambda state: _numbers(state).seats,
+    e.ChooseEntry: lambda state: _numbers(state).seats,  # TOURN-MOVED
+    e.AddToStake: lambda state: _numbers(state).chips_stand,
+    e.TakeFromStake: lambda state: _numbers(state).chips_stand,
+    e.PlayerLeft: lambda state: _numbers(state).absent,
+    e.SitOut: lambda state: _numbers(state).absent,
+    e.CollectTimeCharge: lambda state: _numbers(state).fees,  # COMM-TOURN
+    e.ChangeDeterminations: lambda state: _numbers(state).director,
+    e.AnnounceClosing: lambda state: _numbers(state).director if are_seated(state) else None,
 }
+
+
+def _numbers(state: PotState) -> TournamentNumbers:
+    assert state.game.tournament is not None
+    return state.game.tournament
+
 
 # ---------------------------------------------------------------- orders
 
 
 def cannot_follow(state: PotState, event: e.Event) -> Refusal | None:
+    closes = state.phase != "closed" and (state.closes is not None or state.no_more_rounds)
+    if isinstance(event, e.JoinTournament | e.SeatEntrant) and closes:
+        return Refusal(say=text("no_more_rounds"), rule=state.numbers.closing)
     if isinstance(event, e.SeatEntrant) and len(state.seats) >= state.most_players:
         return Refusal(say=text("deck_serves_no_more", most=state.most_players), rule=state.numbers.deck_size)
     if isinstance(event, e.GiveChips) and event.box not in state.seats:
@@ -71,8 +82,7 @@ def unseat_entrant(state: PotState, number: int) -> list[Outcome]:
         return []
     if seat.stake_cents:
         return [StakeChanged(box=number, why="left", cents=-seat.stake_cents, stake_cents=0)]
-    assert state.game.tournament is not None
-    return [notice("entrant_is_out", state.game.tournament.eliminated, box=number)]
+    return [notice("entrant_is_out", _numbers(state).eliminated, box=number)]
 
 
 def _forget_what_he_played(state: PotState, number: int) -> None:
@@ -98,8 +108,7 @@ def _changed(seat: Seat, why: StakeWhy, cents: int) -> Outcome:
 
 def _level_fault(state: PotState, level: Level) -> Refusal | None:
     """Tournament chips may be others than the casino's."""
-    assert state.game.tournament is not None
-    rule = state.game.tournament.director
+    rule = _numbers(state).director
     names = {each.name.split(".")[0] for each in level.determined} - {"smallest_chip_cents"}
     for name in sorted(names.intersection(NOT_AT_THE_TABLE)):
         say = text("cannot_be_determined", why={"code": "not_at_the_table", "name": name})
@@ -161,8 +170,7 @@ def exclude(state: PotState, number: int) -> list[Outcome]:
 
 def corrected_boxes(state: PotState, round_: int, boxes: dict[int, int]) -> dict[int, int]:
     """From one player to another, as far as the chips still lie there: no chip comes into play or leaves it."""
-    assert state.game.tournament is not None
-    rule, there = state.game.tournament.chips_stand, holders(state)
+    rule, there = _numbers(state).chips_stand, holders(state)
     require(len(boxes) == 2, "whose_chips", rule, box=next(iter(boxes)))
     for number in boxes:
         sat_there = number in there and there[number].since_round <= round_
@@ -207,10 +215,9 @@ def act_for_absent(state: PotState) -> list[Outcome]:
 
 def _fold(state: PotState, number: int) -> list[Outcome]:
     """Nor does he have to open: whoever is next then opens."""
-    assert state.game.tournament is not None
     now = state.current
     player = now.play.players[number]
     now.betting.put_out(number)
     now.folded.append(number)
-    told = notice("absent_is_folded", state.game.tournament.absent, box=number)
+    told = notice("absent_is_folded", _numbers(state).absent, box=number)
     return [told, *betting.acted(state, player, "fold", 0, state.now_ms)]

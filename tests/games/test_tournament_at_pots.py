@@ -135,9 +135,20 @@ def test_the_levels_take_the_place_of_determinations_and_of_closing(game: str) -
     table.supervisor.determines(10, betting__least_cents=2_000)
     table.expect_refusal(DIRECTOR[game], "not_in_tournament")
     table.supervisor.says(e.AnnounceClosing, in_minutes=30)
-    table.expect_refusal("18.2", "tournament_is_on")
+    table.expect_refusal(DIRECTOR[game], "not_in_tournament")
     table.supervisor.closes_without_notice()
     table.expect_refusal("18.2", "tournament_is_on")
+
+
+@pytest.mark.rule("NI2017-583", "18.2")
+@pytest.mark.rule("NI2005-67", "18.2")
+@pytest.mark.rule("NI2005-74", "18.2")
+@pytest.mark.parametrize("game", GAMES)
+def test_no_entrant_is_put_to_a_table_that_closes(game: str) -> None:
+    table = at_a_tournament(game, {})
+    table.supervisor.says(e.AnnounceClosing, in_minutes=30)
+    table.tournament.seats(1, 1000)
+    table.expect_refusal("18.2", "no_more_rounds")
 
 
 # ---------------------------------------------------------------- orders
