@@ -120,8 +120,9 @@ def _level_fault(state: PotState, level: Level) -> Refusal | None:
 def _by_level(state: PotState, level: Level) -> Determined:
     """It names what is played by; blinds or an ante, and not both."""
     named: Determined = {each.name: each.value for each in level.determined}
-    chip_cents = named.get("smallest_chip_cents", state.configured.smallest_chip_cents)
-    assert isinstance(chip_cents, int)
+    chip_cents = named.get("smallest_chip_cents")
+    if not isinstance(chip_cents, int):  # what else is named is refused as no amount
+        chip_cents = state.configured.smallest_chip_cents
     instead: Determined = {}
     if named.get("betting.blinds_cents"):
         instead["betting.ante_cents"] = None

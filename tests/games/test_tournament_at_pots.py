@@ -450,8 +450,9 @@ def test_a_level_that_cannot_be_played_is_refused(game: str) -> None:
     table = at_a_tournament(game)
     table.tournament.levels(table.tournament.level(1, betting__blinds_cents=(2_000, 1_000)))
     table.expect_refusal(DIRECTOR[game], "cannot_be_determined")
-    table.tournament.levels(table.tournament.level(1, corrections_by_two=False))
-    table.expect_refusal(DIRECTOR[game], "cannot_be_determined")
+    for named in ({"corrections_by_two": False}, {"smallest_chip_cents": "many"}, {"betting__stakes": 5}):
+        table.tournament.levels(table.tournament.level(1, **named))
+        table.expect_refusal(DIRECTOR[game], "cannot_be_determined")
 
 
 @pytest.mark.rule("NI2017-583", "20.9")
