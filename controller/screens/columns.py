@@ -33,6 +33,7 @@ COMMANDS = {
     "card_dealt_by_hand": 3,
     "ask_ante": 3,
     "close_betting": 3,
+    "mark_seat": 3,
 }
 # By the code of the choice.
 ANSWERS = {

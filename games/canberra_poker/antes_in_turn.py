@@ -32,9 +32,11 @@ def next_to_ask(state: CanberraState) -> int | None:
 
 
 def waits_for(state: CanberraState) -> Box | None:
-    """Whoever was asked last, if he has still to wager, and plays."""
+    """Whoever was asked last, if he has still to wager, is still there, and plays."""
     box = state.boxes.get(state.asking)
-    return box if box is not None and not box.ante_cents and box.number in players(state) else None
+    if box is None or box.ante_cents or here_of(state).is_absent(box.number):
+        return None
+    return box if box.number in players(state) else None
 
 
 def is_missing(state: CanberraState, box: int) -> bool:

@@ -75,6 +75,7 @@ class Entrant:
     taken: bool = False  # he sits there: the dealer has said so
     expected: bool = True  # he was put there, and nobody has said yet whether he came
     chips_cents: int = 0  # against the house; in a pot game they are the table stake
+    since_round: int = 0  # closed rounds before were somebody else's
 
 
 @dataclass
@@ -92,7 +93,6 @@ class TournamentHere:
     entrants: dict[int, Entrant] = field(default_factory=dict)  # by box or seat
     leaving: dict[int, Entrant] = field(default_factory=dict)  # to be sent elsewhere with their chips
     round_is_on: bool = False  # the tournament was told that it began
-
     counted: list[int] = field(default_factory=list)  # boxes or seats, since the last round
 
     @property

@@ -9,9 +9,9 @@ NI2017-583, NI2005-67, NI2005-74: 19.2-19.4
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.events import (
     CorrectMoney,
@@ -39,6 +39,14 @@ from games.outcomes import (
 from games.rulebook import Rule
 
 MOST_CENTS = 1_000_000_000
+NEVER = 1 << 62
+
+
+class Holds(NamedTuple):
+    """Who may give and take chips where players have them from each other."""
+
+    chips_cents: int
+    since_round: int  # he sits there
 
 
 def note_closed(state: State, results: list[Outcome], before: Pools | None) -> None:
@@ -99,8 +107,7 @@ def correct_money(state: State, event: CorrectMoney) -> list[Outcome]:
     rule = state.numbers.dispute
     _must_be_closed(state, event.round, rule)
     require(event.amount_cents > 0, "no_amount", rule)
-    cents = event.amount_cents if event.direction == "give" else -event.amount_cents
-    boxes = state.game.corrected_boxes(state, event.box, cents, event.other)
+    boxes = state.game.corrected_boxes(state, event)
     return _corrected(state, Correction(event.round, event.by, event.reason, boxes=boxes))
 
 
@@ -233,11 +240,11 @@ def offers(state: State) -> Iterator[Offer]:
         blocked = _lacks(state, state.correction)
         yield _for_supervisor("sign_correction", say, not_by=state.correction.by, blocked=blocked, grave=True)
         return
-    payers = state.game.correct_each_other(state)
-    if payers is None:
+    holders = state.game.correct_each_other(state)
+    if holders is None:
         yield _money_offer(state)
-    elif len(payers) > 1 and any(payers.values()):
-        yield _chips_offer(state, payers)
+    else:
+        yield from _chips_offers(state, holders)
     if state.game.has_pools and state.tournament is None:
         yield from _pools_offers(state)
     if state.last_round is not None and not state.last_round.void:
@@ -301,31 +308,40 @@ def _money_offer(state: State) -> Offer:
     return _for_supervisor("correct_money", text("do_correct_money"), fields=fields, grave=True)
 
 
-def _chips_offer(state: State, chips_cents: Mapping[int, int]) -> Offer:
-    """From whom, to whom, how much: as far as the chips still lie there."""
+def _chips_offers(state: State, holders: Mapping[int, Holds]) -> Iterator[Offer]:
+    """Which round, from whom, to whom, how much: as far as the chips still lie there."""
+
+    def options(name: str, boxes: Iterable[int], **more: Any) -> tuple[Option, ...]:
+        return tuple(Option(str(box), text("place", place=str(box)), {name: box, **more}) for box in boxes)
+
+    def there(said: Said) -> list[int]:
+        return [box for box, holds in holders.items() if holds.since_round <= said["round"]]
 
     def givers(said: Said) -> tuple[Option, ...]:
-        return tuple(
-            Option(str(box), text("place", place=str(box)), {"box": box, "direction": "take"})
-            for box, cents in chips_cents.items()
-            if cents
-        )
+        have = [box for box in there(said) if holders[box].chips_cents]
+        return options("box", have, direction="take")
 
     def takers(said: Said) -> tuple[Option, ...]:
-        return tuple(
-            Option(str(box), text("place", place=str(box)), {"other": box})
-            for box in chips_cents
-            if box != int(said["box"])
-        )
+        return options("other", [box for box in there(said) if box != int(said["box"])])
 
+    last, first = state.round - 1, _first_of_two(holders)
+    if first > last:
+        return
     fields = (
-        _which_round(state, state.round - 1),
+        Count("round", text("which_round_title", round=state.round), first, last),
         Choice("box", text("correct_from_title"), givers),
         Choice("other", text("correct_to_title"), takers),
-        _amount(max(chips_cents.values())),
+        _amount(max(holds.chips_cents for holds in holders.values())),
         reason("correction"),
     )
-    return _for_supervisor("correct_money", text("do_correct_money"), fields=fields, grave=True)
+    yield _for_supervisor("correct_money", text("do_correct_money"), fields=fields, grave=True)
+
+
+def _first_of_two(holders: Mapping[int, Holds]) -> int:
+    """The first round that two of them have played, one of them with chips now."""
+    both = sorted(holds.since_round for holds in holders.values())[1:2]
+    giver = sorted(holds.since_round for holds in holders.values() if holds.chips_cents)[:1]
+    return max(1, *both, *giver) if both and giver else NEVER
 
 
 def _pools_offers(state: State) -> Iterator[Offer]:

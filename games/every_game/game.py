@@ -32,6 +32,7 @@ from games.every_game import (
     tournament,
 )
 from games.every_game.carry import Carry, Coming
+from games.every_game.closed_rounds import Holds
 from games.every_game.correcting import Chips
 from games.every_game.numbers import Numbers, TournamentNumbers
 from games.every_game.offers import OFFERS, offers
@@ -113,7 +114,7 @@ HANDLERS: dict[type[e.Event], Handler] = {
 }
 
 RuleOf = Callable[[Any, Any], Rule]
-GivesWay = Callable[[TournamentNumbers], Rule | None]
+GivesWay = Callable[[Any], Rule | None]  # None: not now
 
 # By which rule only a supervisor may say it.
 SUPERVISED: dict[type[e.Event], RuleOf] = {
@@ -285,9 +286,8 @@ class Game(ABC):
     def _not_in_tournament(self, said: type[e.Event]) -> Refusal | None:
         """Its place is taken by the rules for tournaments, or by what the tournament orders."""
         by = self.gives_way.get(said) if self.state.tournament is not None else None
-        if by is None or self.tournament is None:
-            return None
-        return Refusal(say=text("not_in_tournament"), rule=by(self.tournament))
+        rule = by(self.state) if by is not None else None
+        return Refusal(say=text("not_in_tournament"), rule=rule) if rule is not None else None
 
     @property
     def next_moment_ms(self) -> int | None:
@@ -397,16 +397,17 @@ class Game(ABC):
         """So much was handed to a box or seat, or taken from it, because a closed round was put right."""
         return []
 
-    def corrected_boxes(self, state: Any, box: int, cents: int, other: int | None) -> dict[int, int]:
+    def corrected_boxes(self, state: Any, event: e.CorrectMoney) -> dict[int, int]:
         """What is put right at each, in cents."""
-        return {box: cents} if other is None else {box: cents, other: -cents}
+        cents = event.amount_cents if event.direction == "give" else -event.amount_cents
+        return {event.box: cents} if event.other is None else {event.box: cents, event.other: -cents}
 
     def chips_lack(self, state: Any, boxes: Mapping[int, int]) -> Text | None:
         """Where chips that are to be taken back lie no more."""
         return None
 
-    def correct_each_other(self, state: Any) -> Mapping[int, int] | None:
-        """The chips of those among whom alone money is put right; None: the house gives and takes."""
+    def correct_each_other(self, state: Any) -> Mapping[int, Holds] | None:
+        """Among whom alone money is put right; None: the house gives and takes."""
         return None
 
     def sat_there(self, state: Any, box: int, round_: int) -> bool:

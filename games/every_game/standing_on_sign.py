@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.every_game.carry import TournamentHere
 from games.every_game.state import State
 from games.outcomes import Text
 from games.seen import SeenBySign, Standing, on_sign
@@ -25,18 +24,8 @@ def _standing(state: State) -> Iterator[Standing]:
         yield Standing("closing", _closing(state))
     if state.announced_ms is not None:
         yield Standing("limits", _limits_change(state.announced_ms, state.now_ms))
-    if state.tournament is not None:
-        yield Standing("tournament", _tournament(state.tournament))
     if state.phase == "verify" and not state.closing:
         yield Standing("opening", on_sign("opening"))
-
-
-def _tournament(here: TournamentHere) -> Text:
-    if here.waiting == "break":
-        return on_sign("tournament_break", until_ms=here.until_ms or 0)
-    if here.waiting or (here.is_played_out and not here.round_is_on):
-        return on_sign("tournament_waits")
-    return on_sign("tournament", level=here.level, round=here.played + 1)
 
 
 def _closing(state: State) -> Text:

@@ -62,7 +62,6 @@ def follow(state: State, event: Any) -> list[Outcome]:
 def _join(state: State, event: e.JoinTournament) -> list[Outcome]:
     assert state.game.tournament is not None
     require(not state.game.has_players(state), "players_sit_there", state.game.tournament.director)
-    require(not _closes(state), "no_more_rounds", state.numbers.closing)
     state.tournament = TournamentHere(event.tournament)
     return [_followed(event)]
 
@@ -81,8 +80,7 @@ def _seat(state: State, event: e.SeatEntrant) -> list[Outcome]:
     rule = state.game.tournament.seats
     require(event.box not in here.entrants, "seat_is_taken", rule, box=event.box)
     require(1 <= event.box <= state.game.boxes, "no_such_box", rule, box=event.box)
-    require(not _closes(state), "no_more_rounds", state.numbers.closing)
-    here.entrants[event.box] = Entrant(event.entry, chips_cents=event.chips_cents)
+    here.entrants[event.box] = Entrant(event.entry, chips_cents=event.chips_cents, since_round=state.round)
     here.counted.append(event.box)  # he comes with what he is said to have
     seated = state.game.seat_entrant(state, event.box, event.chips_cents)
     moved = AtTournament(box=event.box, entry=event.entry, chips_cents=event.chips_cents)
@@ -129,10 +127,6 @@ def _whose(state: State, box: int, entry: int) -> None:
     entrant = _here(state).entrants.get(box)
     sits = entrant is not None and entrant.entry == entry
     require(sits, "entrant_sits_elsewhere", state.game.tournament.seats, box=box, entry=entry)
-
-
-def _closes(state: State) -> bool:
-    return state.no_more_rounds and state.phase != "closed"
 
 
 def are_seated(state: State) -> bool:
@@ -358,14 +352,20 @@ def _mark_offers(box: int, entrant: Entrant, *, is_left: bool) -> Iterator[Offer
 
 
 def as_prompted(state: State, may_be_said: list[Offer]) -> list[Offer]:
-    """What the dealer is asked to see to stands in the row, and comes before what the game proposes."""
-    if state.question or state.phase in ("closed", "verify") or waiting_prompt(state) is None:
+    """What the dealer is asked to see to stands in the row, instead of what the game proposes."""
+    moving = _moving(state)
+    if moving is None or state.question or waiting_prompt(state) is None or state.phase in ("closed", "verify"):
         return may_be_said
-    box, _, comes = _moving(state) or (None, None, None)
-    return [_as_prompted(offer, box, taken=comes) for offer in may_be_said] if box is not None else may_be_said
+    box, _, comes = moving
+    shown = [_as_prompted(offer, box, taken=comes) for offer in may_be_said]
+    return [offer for offer in shown if offer.command == "mark_seat" or not _is_in_the_row(offer)]
 
 
-def _as_prompted(offer: Offer, box: int, *, taken: bool | None) -> Offer:
+def _is_in_the_row(offer: Offer) -> bool:
+    return offer.box is None and (offer.where == "row" or offer.proposed)
+
+
+def _as_prompted(offer: Offer, box: int, *, taken: bool) -> Offer:
     if offer.command != "mark_seat" or offer.args["box"] != box:
-        return replace(offer, proposed=False)
+        return offer
     return replace(offer, box=None, proposed=offer.args["taken"] == taken)

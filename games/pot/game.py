@@ -13,6 +13,7 @@ from games import events as e
 from games.betting import Player
 from games.cards import AnyCard, SealedCard
 from games.deal import Due
+from games.every_game.closed_rounds import Holds
 from games.every_game.correcting import Chips
 from games.every_game.game import Game
 from games.every_game.questions import ask
@@ -44,7 +45,7 @@ from games.pot.prompts import PROMPTS
 from games.pot.reports import REPORTS
 from games.pot.state import PotState, Showing
 from games.rulebook import Rule
-from games.seen import Audience, Seen, SeenBySign
+from games.seen import Audience, Seen, SeenBySign, Standing
 
 
 class PotGame(Game):
@@ -203,18 +204,15 @@ class PotGame(Game):
     def contributed_cents(self, state: PotState, box: int) -> int:
         return tournament.contributed_cents(state, box)
 
-    def corrected_boxes(self, state: PotState, box: int, cents: int, other: int | None) -> dict[int, int]:
-        if state.tournament is None:
-            return super().corrected_boxes(state, box, cents, other)
-        return tournament.corrected_boxes(state, box, cents, other)
+    def corrected_boxes(self, state: PotState, event: e.CorrectMoney) -> dict[int, int]:
+        boxes = super().corrected_boxes(state, event)
+        return boxes if state.tournament is None else tournament.corrected_boxes(state, event.round, boxes)
 
     def chips_lack(self, state: PotState, boxes: Mapping[int, int]) -> Text | None:
         return tournament.chips_lack(state, boxes) if state.tournament is not None else None
 
-    def correct_each_other(self, state: PotState) -> Mapping[int, int] | None:
-        if state.tournament is None:
-            return None
-        return {number: seat.stake_cents for number, seat in sorted(state.seats.items())}
+    def correct_each_other(self, state: PotState) -> Mapping[int, Holds] | None:
+        return tournament.holders(state) if state.tournament is not None else None
 
     def act_for_absent(self, state: PotState) -> list[Outcome]:
         return tournament.act_for_absent(state)
@@ -247,6 +245,10 @@ class PotGame(Game):
 
     def seen(self, audience: Audience) -> Seen:
         return seats_seen.with_seats(super().seen(audience), self.state, audience)
+
+    def own_standing(self, state: PotState) -> Iterator[Standing]:
+        if state.tournament is not None:
+            yield Standing("tournament", stakes_on_sign.tournament_standing(state.tournament))
 
     def seen_by_sign(self) -> SeenBySign:
         return stakes_on_sign.with_stakes(super().seen_by_sign(), self.state)

@@ -26,6 +26,9 @@ def post(state: PotState) -> Prompt:
     if posting.charge_due(state, state.now_ms):
         return _time_charge(state)
     lined = lineup(state)
+    if len(lined.playing) < 2 and state.game.tournament is not None and state.tournament is not None:
+        explain = text("too_few_entrants_explained")
+        return Prompt(say=text("tournament_waits_pace"), explain=explain, rule=state.game.tournament.director)
     if len(lined.playing) < 2:
         explain = text("wait_for_players_explained", least_cents=state.options.minimum_stake_cents)
         return Prompt(say=text("wait_for_players"), explain=explain, rule=state.numbers.minimum_stake)

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from games.betting import Player
 from games.events import BOARD
-from games.every_game.carry import TournamentHere
 from games.every_game.layout import board, cards
 from games.outcomes import Text
 from games.pot.playing import to_pay, unread_up
@@ -19,6 +18,7 @@ from games.round_of_play import RoundOfPlay
 from games.seen import Audience, Note, Seen, SeenCard, SeenPlace, Tone, caption, face_for, money
 
 MOST_POTS = 6
+BLINDS = ("", "first_blind", "second_blind", "third_blind")
 
 
 def with_seats(seen: Seen, state: PotState, audience: Audience) -> Seen:
@@ -55,30 +55,38 @@ def _standing(state: PotState, number: int, player: Player | None) -> tuple[str,
     seat = state.seats.get(number)
     if seat is None:
         return "barred" if number in state.barred else "empty", "empty"
-    if player is None and state.tournament is not None:
-        return _entrant(state, number, state.tournament)
     if player is None:
-        return ("sits_out", "empty") if seat.sits_out or state.posted is not None else _between(state, number)
+        return _not_dealt_in(state, number)
     if player.folded:
         return "folded", "out"
     if number == _next(state):
         return "next", "next"
-    if state.is_absent(number):
-        return "absent", "plain"
     if number in state.current.mucked:
         return "mucked", "out"
     if any(early.seat == number for early in state.current.early):
         return "too_early", "attention"
+    if state.tournament is not None:
+        return _entrant_stands(state, number, player)
     return ("declared", "plain") if seat.declared and state.phase == "post" else ("", "plain")
 
 
-def _entrant(state: PotState, number: int, here: TournamentHere) -> tuple[str, Tone]:
-    """Who is not dealt in now."""
-    if not state.seats[number].stake_cents:
+def _not_dealt_in(state: PotState, number: int) -> tuple[str, Tone]:
+    """Or not yet."""
+    seat, here = state.seats[number], state.tournament
+    if here is None:
+        return ("sits_out", "empty") if seat.sits_out or state.posted is not None else _between(state, number)
+    if not seat.stake_cents:
         return "out", "out"
     if state.posted is not None or not here.takes_part(number):
         return "sits_out", "empty"
-    return ("absent", "plain") if state.is_absent(number) else ("", "plain")
+    return _entrant_stands(state, number, None)
+
+
+def _entrant_stands(state: PotState, number: int, player: Player | None) -> tuple[str, Tone]:
+    """His number stands where others have their blind."""
+    if _is_tapped_out(player):
+        return "all_in", "plain"
+    return "absent" if state.is_absent(number) else BLINDS[_blind(state, number)], "plain"
 
 
 def _between(state: PotState, number: int) -> tuple[str, Tone]:
@@ -105,20 +113,25 @@ def _next(state: PotState) -> int | None:
 
 def _tag(state: PotState, number: int, player: Player | None) -> Text | None:
     """In a tournament an entrant goes by his number."""
-    code = _stands_as(state, number, player)
     entrant = state.tournament.entrants.get(number) if state.tournament is not None else None
     if entrant is not None:
-        return caption(f"entry_{code}" if code else "entry_tag", entry=entrant.entry)
-    return caption(code) if code else None
+        return caption("entry_tag", entry=entrant.entry)
+    if _is_tapped_out(player):
+        return caption("tapped_out_tag")
+    place = _blind(state, number)
+    return caption(f"blind_tag_{place}") if place else None
 
 
-def _stands_as(state: PotState, number: int, player: Player | None) -> str:
-    if player is not None and player.tapped_out and not player.folded:
-        return "tapped_out_tag"
+def _is_tapped_out(player: Player | None) -> bool:
+    return player is not None and player.tapped_out and not player.folded
+
+
+def _blind(state: PotState, number: int) -> int:
+    """Which of them is his; 0: none, or they are forgotten."""
     lined = state.posted.lined if state.posted is not None else lineup(state)
     if number not in lined.blinds or state.phase not in ("post", "deal", "bet"):
-        return ""
-    return "blind_tag_2" if len(lined.blinds) == 1 else f"blind_tag_{lined.blinds.index(number) + 1}"
+        return 0
+    return 2 if len(lined.blinds) == 1 else lined.blinds.index(number) + 1
 
 
 def _lines(state: PotState, number: int, player: Player | None) -> Iterator[Text]:

@@ -42,6 +42,14 @@ def _with_levels(seen: SeenBySign, state: PotState, here: TournamentHere) -> See
     )
 
 
+def tournament_standing(here: TournamentHere) -> Text:
+    if here.waiting == "break":
+        return on_sign("pot_tournament_break", until_ms=here.until_ms or 0)
+    if here.waiting or (here.is_played_out and not here.round_is_on):
+        return on_sign("pot_tournament_waits")
+    return on_sign("pot_tournament", level=here.level, round=here.played + 1)
+
+
 def _of_tournament(state: PotState, here: TournamentHere) -> Iterator[SignRow]:
     yield SignRow(on_sign("pot_level"), on_sign("pot_level_number", level=here.level))
     if (from_ms := next_level_ms(state)) is not None:

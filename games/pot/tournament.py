@@ -17,8 +17,10 @@ from functools import partial
 
 from games import events as e
 from games.events.tournament_orders import Level
+from games.every_game.closed_rounds import Holds
 from games.every_game.numbers import TournamentNumbers
 from games.every_game.state import notice, require
+from games.every_game.tournament import are_seated
 from games.outcomes import EntrantExcluded, Outcome, Refusal, StakeChanged, StakeWhy, Text, text
 from games.pot import betting
 from games.pot.carry import Seat
@@ -28,23 +30,33 @@ from games.pot.state import PotState
 from games.rulebook import Rule
 
 # Its entrants sit where they were put, with what the cards have left them, and are there or absent.
-GIVES_WAY: Mapping[type[e.Event], Callable[[TournamentNumbers], Rule | None]] = {
-    e.TakeSeat: lambda numbers: numbers.seats,
-    e.DrawForSeat: lambda numbers: numbers.seats,
-    e.ChangeSeat: lambda numbers: numbers.seats,
-    e.ChooseEntry: lambda numbers: numbers.seats,  # TOURN-MOVED
-    e.AddToStake: lambda numbers: numbers.chips_stand,
-    e.TakeFromStake: lambda numbers: numbers.chips_stand,
-    e.PlayerLeft: lambda numbers: numbers.absent,
-    e.SitOut: lambda numbers: numbers.absent,
-    e.CollectTimeCharge: lambda numbers: numbers.fees,  # COMM-TOURN
-    e.ChangeDeterminations: lambda numbers: numbers.director,
+GIVES_WAY: Mapping[type[e.Event], Callable[[PotState], Rule | None]] = {
+    e.TakeSeat: lambda state: _numbers(state).seats,
+    e.DrawForSeat: lambda state: _numbers(state).seats,
+    e.ChangeSeat: lambda state: _numbers(state).seats,
+    e.ChooseEntry: lambda state: _numbers(state).seats,  # TOURN-MOVED
+    e.AddToStake: lambda state: _numbers(state).chips_stand,
+    e.TakeFromStake: lambda state: _numbers(state).chips_stand,
+    e.PlayerLeft: lambda state: _numbers(state).absent,
+    e.SitOut: lambda state: _numbers(state).absent,
+    e.CollectTimeCharge: lambda state: _numbers(state).fees,  # COMM-TOURN
+    e.ChangeDeterminations: lambda state: _numbers(state).director,
+    e.AnnounceClosing: lambda state: _numbers(state).director if are_seated(state) else None,
 }
+
+
+def _numbers(state: PotState) -> TournamentNumbers:
+    assert state.game.tournament is not None
+    return state.game.tournament
+
 
 # ---------------------------------------------------------------- orders
 
 
 def cannot_follow(state: PotState, event: e.Event) -> Refusal | None:
+    closes = state.phase != "closed" and (state.closes is not None or state.no_more_rounds)
+    if isinstance(event, e.JoinTournament | e.SeatEntrant) and closes:
+        return Refusal(say=text("no_more_rounds"), rule=state.numbers.closing)
     if isinstance(event, e.SeatEntrant) and len(state.seats) >= state.most_players:
         return Refusal(say=text("deck_serves_no_more", most=state.most_players), rule=state.numbers.deck_size)
     if isinstance(event, e.GiveChips) and event.box not in state.seats:
@@ -65,15 +77,20 @@ def seat_entrant(state: PotState, number: int, chips_cents: int) -> list[Outcome
 
 def unseat_entrant(state: PotState, number: int) -> list[Outcome]:
     seat = state.seats.pop(number, None)
-    last = state.last_round
-    if last is not None and number in last.nets:
-        state.last_round = None  # its chips are no more all at this table
+    _forget_what_he_played(state, number)
     if seat is None:
         return []
     if seat.stake_cents:
         return [StakeChanged(box=number, why="left", cents=-seat.stake_cents, stake_cents=0)]
-    assert state.game.tournament is not None
-    return [notice("entrant_is_out", state.game.tournament.eliminated, box=number)]
+    return [notice("entrant_is_out", _numbers(state).eliminated, box=number)]
+
+
+def _forget_what_he_played(state: PotState, number: int) -> None:
+    """His chips are no more at this table, and whoever comes to his seat is another."""
+    if state.last_round is not None and number in state.last_round.nets:
+        state.last_round = None
+    if state.correction is not None and number in state.correction.boxes:
+        state.correction = None
 
 
 def give_chips(state: PotState, number: int, cents: int) -> list[Outcome]:
@@ -91,8 +108,7 @@ def _changed(seat: Seat, why: StakeWhy, cents: int) -> Outcome:
 
 def _level_fault(state: PotState, level: Level) -> Refusal | None:
     """Tournament chips may be others than the casino's."""
-    assert state.game.tournament is not None
-    rule = state.game.tournament.director
+    rule = _numbers(state).director
     names = {each.name.split(".")[0] for each in level.determined} - {"smallest_chip_cents"}
     for name in sorted(names.intersection(NOT_AT_THE_TABLE)):
         say = text("cannot_be_determined", why={"code": "not_at_the_table", "name": name})
@@ -104,8 +120,9 @@ def _level_fault(state: PotState, level: Level) -> Refusal | None:
 def _by_level(state: PotState, level: Level) -> Determined:
     """It names what is played by; blinds or an ante, and not both."""
     named: Determined = {each.name: each.value for each in level.determined}
-    chip_cents = named.get("smallest_chip_cents", state.configured.smallest_chip_cents)
-    assert isinstance(chip_cents, int)
+    chip_cents = named.get("smallest_chip_cents")
+    if not isinstance(chip_cents, int):  # what else is named is refused as no amount
+        chip_cents = state.configured.smallest_chip_cents
     instead: Determined = {}
     if named.get("betting.blinds_cents"):
         instead["betting.ante_cents"] = None
@@ -152,18 +169,26 @@ def exclude(state: PotState, number: int) -> list[Outcome]:
 # ---------------------------------------------------------------- a closed round put right
 
 
-def corrected_boxes(state: PotState, number: int, cents: int, other: int | None) -> dict[int, int]:
+def corrected_boxes(state: PotState, round_: int, boxes: dict[int, int]) -> dict[int, int]:
     """From one player to another, as far as the chips still lie there: no chip comes into play or leaves it."""
-    assert state.game.tournament is not None
-    rule = state.game.tournament.chips_stand
-    require(other is not None and other != number, "whose_chips", rule, box=number)
-    assert other is not None
-    for seat in (number, other):
-        require(seat in state.seats, "nobody_sits_there", rule, box=seat)
-    giver = number if cents < 0 else other
-    moved = min(abs(cents), state.seats[giver].stake_cents)
+    rule, there = _numbers(state).chips_stand, holders(state)
+    require(len(boxes) == 2, "whose_chips", rule, box=next(iter(boxes)))
+    for number in boxes:
+        sat_there = number in there and there[number].since_round <= round_
+        require(sat_there, "sat_not_there", rule, box=number, round=round_)
+    giver, taker = sorted(boxes, key=boxes.__getitem__)
+    moved = min(boxes[taker], there[giver].chips_cents)
     require(moved > 0, "chips_lie_no_more", rule, box=giver)
-    return {giver: -moved, number + other - giver: moved}
+    return {giver: -moved, taker: moved}
+
+
+def holders(state: PotState) -> dict[int, Holds]:
+    """All who sit there, with chips or without."""
+    entrants = state.tournament.entrants if state.tournament is not None else {}
+    return {
+        number: Holds(seat.stake_cents, entrants[number].since_round)
+        for number, seat in sorted(state.seats.items())
+    }
 
 
 def chips_lack(state: PotState, boxes: Mapping[int, int]) -> Text | None:
@@ -191,10 +216,9 @@ def act_for_absent(state: PotState) -> list[Outcome]:
 
 def _fold(state: PotState, number: int) -> list[Outcome]:
     """Nor does he have to open: whoever is next then opens."""
-    assert state.game.tournament is not None
     now = state.current
     player = now.play.players[number]
     now.betting.put_out(number)
     now.folded.append(number)
-    told = notice("absent_is_folded", state.game.tournament.absent, box=number)
+    told = notice("absent_is_folded", _numbers(state).absent, box=number)
     return [told, *betting.acted(state, player, "fold", 0, state.now_ms)]

@@ -54,6 +54,7 @@ from games.pot.game import PotGame
 from games.pot.options import FAULTS, Misfit, determine
 from games.pot.phases import STRIP as POT_STRIP
 from games.pot.rulings import PENALTIES
+from games.pot.seats_seen import BLINDS
 from games.pot.stakes_on_sign import LIMITS as POT_LIMITS
 from games.shuffler import DeckState, Shuffler
 from games.tournament import desk, ending
@@ -128,10 +129,11 @@ def returned(function: Callable[..., object]) -> set[str]:
 
 DECK_FAULTS = returned(deck_fault)
 WRONG_DECKS = {*returned(Shuffler.fault_with), "same_colour"}
-STANDS_AS = {"tapped_out_tag", *(f"blind_tag_{place}" for place in (1, 2, 3))}
 SEAT_STANDINGS = {
     "absent",
+    "all_in",
     "out",
+    *BLINDS[1:],
     "sits_out",
     "mucked",
     "too_early",
@@ -231,8 +233,7 @@ BUILT: dict[str, set[str]] = {
     "f'acted_{outcome.action}_line'": {f"acted_{action}_line" for action in get_args(ActionName)},
     "f'posted_{outcome.what}_line'": {f"posted_{what}_line" for what in get_args(PostName)},
     "f'stake_{outcome.why}_line'": {f"stake_{why}_line" for why in get_args(StakeWhy)},
-    "_stands_as(state, number, player)": STANDS_AS,
-    "f'entry_{code}'": {f"entry_{tag}" for tag in STANDS_AS},
+    "f'blind_tag_{place}'": {f"blind_tag_{place}" for place in (1, 2, 3)},
     "f'do_determine_{page}'": {f"do_determine_{page}" for page in PAGES},
     "f'determine_{code}'": {f"determine_{code}" for code in DETERMINED},
     "f'determine_amount_{code}'": {f"determine_amount_{code}" for code in TYPED},

@@ -81,3 +81,52 @@ def test_every_sign_can_be_said(game, language):
         blinds=(5, 10),
     )
     assert all(row["value"] for row in told["payouts"])
+
+
+LEVELS = tuple(
+    e.Level(
+        number=number,
+        from_ms=(number - 1) * 1_200_000,
+        determined=(
+            e.Determination(name="betting.blinds_cents", value=(number * 2_500, number * 5_000)),
+            e.Determination(name="betting.least_cents", value=number * 5_000),
+        ),
+    )
+    for number in (1, 2)
+)
+ORDERS = (
+    e.JoinTournament(order=1, tournament="spring"),
+    e.SeatEntrant(order=2, box=1, entry=7, chips_cents=100_000),
+    e.SeatEntrant(order=3, box=4, entry=9, chips_cents=100_000),
+    e.FollowLevels(order=4, levels=LEVELS),
+    e.PlaySession(order=5, session=1),
+)
+
+
+@pot_rules("4.1", "4.2")
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_a_tournament_level_and_chips_are_on_the_sign_and_nothing_to_buy(game, language):
+    told = sign(game, *ORDERS, language=language)
+    assert told["side"] is None
+    assert "$" not in str(told)
+    if language == "en":
+        shown = rows(told)
+        assert (shown["Level"], shown["Players at this table"]) == ("1", "2")
+        assert (shown["First blind"], shown["Second blind"], shown["Minimum bet"]) == ("25", "50", "50")
+        assert shown["Next level"].endswith(":20")
+        assert not {"Minimum table stake", "Maximum buy-in"} & set(shown)
+
+
+def test_the_sign_says_how_a_tournament_stands():
+    def says(*events: e.Event) -> list[str]:
+        table = Table(Setup("T-01", "omaha", 6, pot_options("omaha")))
+        for event in (e.OpenTable(), *events):
+            table.take(event)
+        speaker = Language("en", seats=True)
+        return [speaker.sign(standing.say) for standing in table.seen("players").standing]
+
+    assert says(*ORDERS)[0] == "Tournament: level 1, round 1"
+    assert says(*ORDERS[:4])[0] == "Tournament: play waits"
+    waits = e.PlaySession(order=6, session=1, waiting="break", until_ms=1_800_000)
+    assert says(*ORDERS, waits)[0].startswith("Break until ")

@@ -7,6 +7,7 @@ from games import events as e
 from games.outcomes import Refusal, Undone
 from games.table.table import Setup, Table
 from tests.games.pot_talk import PotTable, at_the_faro_table, at_the_omaha_table, pot_options
+from tests.games.pot_tournament_talk import at_a_tournament
 from tests.games.rules_in_common import pot_rules
 
 EN = Language("en", seats=True)
@@ -175,3 +176,18 @@ def test_an_opener_who_has_matched_already_is_told_to_raise_or_fold():
     turn = table.game.state.play.turn()
     assert turn.to_call_cents == 0
     assert sentence(table).startswith(f"Seat {turn.seat}: raise or fold")
+
+
+@pytest.mark.rule("NI2017-583", "20.9")
+@pytest.mark.rule("NI2017-583", "20.12")
+def test_what_a_tournament_wants_is_in_the_same_one_sentence():
+    table = at_a_tournament("omaha", play=False)
+    assert sentence(table).startswith("Seat 1: entry 101 comes with 1,000. ")
+    table.has_come(1, 3)
+    table.is_absent(2)
+    assert sentence(table).startswith("Wait: no session is on. ")
+    table.tournament.plays()
+    said = "Collect the blinds. Absent: 2. Seat 1: 5, seat 2: 10. Absent, the table folds them: seat 2."
+    assert sentence(table).startswith(said)
+    table.tournament.unseats(3)
+    assert sentence(table).startswith("Send seat 3 with 1,000. ")

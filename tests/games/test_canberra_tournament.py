@@ -680,10 +680,11 @@ def test_who_is_seated_for_the_next_session_is_not_counted_for_the_last():
     table = at_the_end_of_a_session()
     table.counts(1, 525)
     table.unseats(1)
+    table.says(e.MarkSeat, box=1, taken=False)
     table.seats_one(1, 700, entry=33)
     table.expect_prompt("count_chips", "17.13", place="2")
     table.counts(2, 550)
-    table.expect_prompt("tournament_waits_session", "17.13")
+    table.expect_prompt("entrant_comes", "17.7", place="1", entry=33, amount_cents=70_000)
 
 
 @rule("17.13")
@@ -775,9 +776,9 @@ def test_when_it_is_over_the_table_plays_for_money_again_by_its_own_limits():
     table.is_left()
     table.expect_refusal("17.8", "players_sit_there")
     table.supervisor.announces_closing()
-    table.expect_refusal("15.2", "tournament_is_on")
     table.supervisor.says(e.CloseTable)
     table.expect_refusal("15.2", "tournament_is_on")
+    table.supervisor.announces_closing(None)
     table.unseats(1)
     table.unseats(2)
     table.is_left()

@@ -43,6 +43,7 @@ def corrects(table: TournamentTable, **said: Any) -> None:
 @pytest.mark.rule("NI2017-583", "20.9")
 @pytest.mark.rule("NI2005-67", "20.7")
 @pytest.mark.rule("NI2005-74", "20.7")
+@pytest.mark.rule("NI2017-583", "20.8")
 @pytest.mark.parametrize("game", GAMES)
 def test_entrants_sit_where_they_are_put(game: str) -> None:
     table = at_a_tournament(game)
@@ -73,11 +74,18 @@ def test_nobody_adds_to_his_chips_or_takes_of_them(game: str) -> None:
 
 @pytest.mark.rule("NI2017-583", "20.7")
 def test_a_rebuy_comes_by_order() -> None:
-    table = at_a_tournament("omaha", {1: 1000, 2: 1000})
+    """REBUY: who had no chips left plays on."""
+    table = at_a_tournament("omaha", {1: 1000, 2: 8, 3: 1000})
+    table.posts()
+    table.deal({1: "As Ah Kd Kh", 2: "2c 3d 7s 8h", 3: "4c 5c 9d Tc", "board": "Ad Ac Qs Js 6d"})
+    table.calls(3, 1)
+    table.plays_out()
+    table.expect_stake(2, 0)
+    table.expect_players(1, 3)
     table.tournament.gives(2, 500)
-    moved = AtTournament(box=2, entry=entry_of(2), chips_cents=cents(1500))
-    table.expect_followed(5, "give_chips", moved)
-    table.expect_stakes({1: 1000, 2: 1500})
+    moved = AtTournament(box=2, entry=entry_of(2), chips_cents=cents(500))
+    table.expect_followed(6, "give_chips", moved)
+    table.expect_players(1, 2, 3)
 
 
 @pytest.mark.rule("NI2017-583", "20.12")
@@ -127,9 +135,20 @@ def test_the_levels_take_the_place_of_determinations_and_of_closing(game: str) -
     table.supervisor.determines(10, betting__least_cents=2_000)
     table.expect_refusal(DIRECTOR[game], "not_in_tournament")
     table.supervisor.says(e.AnnounceClosing, in_minutes=30)
-    table.expect_refusal("18.2", "tournament_is_on")
+    table.expect_refusal(DIRECTOR[game], "not_in_tournament")
     table.supervisor.closes_without_notice()
     table.expect_refusal("18.2", "tournament_is_on")
+
+
+@pytest.mark.rule("NI2017-583", "18.2")
+@pytest.mark.rule("NI2005-67", "18.2")
+@pytest.mark.rule("NI2005-74", "18.2")
+@pytest.mark.parametrize("game", GAMES)
+def test_no_entrant_is_put_to_a_table_that_closes(game: str) -> None:
+    table = at_a_tournament(game, {})
+    table.supervisor.says(e.AnnounceClosing, in_minutes=30)
+    table.tournament.seats(1, 1000)
+    table.expect_refusal("18.2", "no_more_rounds")
 
 
 # ---------------------------------------------------------------- orders
@@ -230,6 +249,19 @@ def test_who_comes_from_another_table_owes_what_the_seat_owes() -> None:
     table.posts()
     table.expect_button(2)
     table.expect_posted({3: 5, 5: 10})
+
+
+@pytest.mark.rule("NI2017-583", "20.9")
+def test_nobody_plays_before_the_dealer_has_said_who_came() -> None:
+    """Who has not come is absent, and is played as such."""
+    table = at_a_tournament("omaha", play=False)
+    table.tournament.plays()
+    for seat in (1, 2, 3):
+        table.expect_prompt("entrant_comes", "20.9", place=str(seat))
+        assert "collect_posts" not in offered(table)
+        table.is_absent(seat) if seat == 2 else table.has_come(seat)
+    table.expect_prompt("collect_blinds_of_absent")
+    assert "collect_posts" in offered(table)
 
 
 @pytest.mark.rule("NI2017-583", "20.9")
@@ -373,6 +405,19 @@ def test_only_those_play_who_are_named(game: str) -> None:
     assert table.game.seen("dealer").places[0].standing == "sits_out"
 
 
+@pytest.mark.rule("NI2017-583", "20.9")
+@pytest.mark.rule("NI2005-67", "20.8")
+@pytest.mark.rule("NI2005-74", "20.8")
+@pytest.mark.parametrize("game", GAMES)
+def test_who_is_left_alone_waits_for_the_director(game: str) -> None:
+    table = at_a_tournament(game, {1: 1000, 2: 1000})
+    table.tournament.unseats(2)
+    table.has_left(2)
+    table.expect_prompt("tournament_waits_pace", DIRECTOR[game])
+    table.posts()
+    table.expect_refusal("8.5", "two_players_needed")
+
+
 # ---------------------------------------------------------------- levels
 
 
@@ -405,8 +450,9 @@ def test_a_level_that_cannot_be_played_is_refused(game: str) -> None:
     table = at_a_tournament(game)
     table.tournament.levels(table.tournament.level(1, betting__blinds_cents=(2_000, 1_000)))
     table.expect_refusal(DIRECTOR[game], "cannot_be_determined")
-    table.tournament.levels(table.tournament.level(1, corrections_by_two=False))
-    table.expect_refusal(DIRECTOR[game], "cannot_be_determined")
+    for named in ({"corrections_by_two": False}, {"smallest_chip_cents": "many"}, {"betting__stakes": 5}):
+        table.tournament.levels(table.tournament.level(1, **named))
+        table.expect_refusal(DIRECTOR[game], "cannot_be_determined")
 
 
 @pytest.mark.rule("NI2017-583", "20.9")
@@ -472,6 +518,16 @@ def test_two_who_are_left_in_a_hand_are_not_two_at_the_table() -> None:
     table.checks(2)
     table.deal()
     table.expect_turn(1)
+
+
+@pytest.mark.rule("NI2005-67", "8.5(a)")
+@pytest.mark.rule("NI2005-74", "8.5(a)")
+@pytest.mark.parametrize("game", ["faro", "seven_card_stud"])
+def test_the_instruments_of_2005_make_no_exception_for_two(game: str) -> None:
+    table = at_a_tournament(game, {3: 1000, 8: 1000}, blinds=(5, 10))
+    table.posts()
+    table.expect_button(8)
+    table.expect_posted({3: 5, 8: 10})
 
 
 @pytest.mark.rule("NI2017-583", "20.20")
@@ -755,6 +811,19 @@ def test_a_closed_round_is_not_undone_once_its_players_have_left(game: str) -> N
     table.tournament.seats(2, 1000, entry=55)
     table.supervisor.says(e.VoidClosedRound, reason="seen")
     table.expect_refusal("19.3", "no_round")
+    corrects(table, round=1, box=1, other=2, direction="take", amount_cents=500)
+    table.expect_refusal(CHIPS_STAND[game], "sat_not_there")
+
+
+@pytest.mark.rule("NI2017-583", "20.15")
+def test_a_correction_that_waits_for_a_second_person_is_none_of_who_comes_next() -> None:
+    table = at_a_tournament("omaha")
+    table.all_fold()
+    corrects(table, round=1, box=2, other=3, direction="take", amount_cents=500)
+    table.tournament.unseats(2)
+    table.tournament.seats(2, 1000, entry=55)
+    table.supervisor.signs_correction()
+    table.expect_refusal("19.4", "nothing_to_sign_for")
 
 
 # ---------------------------------------------------------------- what is seen
@@ -764,7 +833,7 @@ def test_the_panel_shows_numbers_and_who_is_absent() -> None:
     table = at_a_tournament("omaha", absent=[2])
     places = table.game.seen("dealer").places
     assert [place.tag.words["entry"] for place in places[:3] if place.tag] == [101, 102, 103]
-    assert [place.standing for place in places[:4]] == ["", "absent", "", "empty"]
+    assert [place.standing for place in places[:4]] == ["first_blind", "absent", "", "empty"]
 
 
 @pytest.mark.rule("NI2017-583", "4.1")
@@ -772,7 +841,7 @@ def test_the_sign_shows_level_and_blinds_and_nothing_to_buy() -> None:
     level = {"betting__blinds_cents": (2_500, 5_000), "betting__least_cents": 5_000}
     table = at_a_tournament("omaha", level=level)
     sign = table.game.seen_by_sign()
-    assert [standing.say.code for standing in sign.standing] == ["tournament"]
+    assert [standing.say.code for standing in sign.standing] == ["pot_tournament"]
     assert {limit.label.code for limit in sign.limits} == {"pot_minimum_bet", "pot_maximum_bet"}
     rows = {row.name.code: row.value.words for row in sign.payouts if row.value is not None}
     assert rows["pot_level"] == {"level": 1}

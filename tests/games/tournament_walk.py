@@ -71,7 +71,11 @@ class TournamentWalk(ShufflingWalk):
         """Players come in time, and seldom walk away; closing the table is seldom thought of."""
         state = self.game.state
         offers = [offer for offer in self.game.offers() if not offer.blocked]
-        comes = [offer for offer in offers if offer.command == "mark_seat" and offer.args["taken"]]
+        comes = [
+            offer
+            for offer in offers
+            if offer.command == "mark_seat" and (offer.args["taken"] or offer.proposed)
+        ]
         if comes and self.rng.random() < 0.5:
             return self.said(self.rng.choice(comes))
         seldom = ("mark_seat", "announce_closing", "change_cards", "order_deck_check", "replace_shoe")

@@ -32,6 +32,13 @@ class TournamentRounds(PotRounds):
         self.orders = 0
         self.entries = 0
         self.pots = 0
+
+    def play(self) -> None:
+        if not self.orders:
+            self.begins()
+        super().play()
+
+    def begins(self) -> None:
         self.order(e.JoinTournament, tournament="spring")
         for number in range(1, min(self.places, self.state.most_players) + 1):
             self.seat(number)
