@@ -1,0 +1,181 @@
+"""The page of those who conduct a tournament: director, shift manager, cashier."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from config.schema import StaffMember
+from controller.language import LANGUAGES
+from controller.language.tournaments import TournamentLanguage
+from controller.screens import plain
+from controller.screens.connection import Screen, Touch, Whole
+from controller.screens.scene import Json, Look
+from controller.tournament.authority import Done, TournamentAuthority, Visit, part_of
+from controller.tournament.loop import TournamentLoop
+from controller.tournament.people import People
+from controller.tournament.prints import papers
+from controller.tournament.scene import Line, Scene
+from controller.tournament.told import told_of
+from controller.tournament.view import FIRST_TAB, page, tabs_of
+from games.outcomes import Refusal, text
+from games.tournament.events import Event
+from games.tournament.outcomes import CashMoved, Outcome
+
+LINES = 200
+
+
+@dataclass
+class Desk:
+    """What is open on one screen."""
+
+    visit: Visit = field(default_factory=Visit)
+    tab: str = "entries"
+    paper: tuple[Any, ...] = ()
+
+
+class TournamentPage:
+    """The role. A touch on an older state is refused: by then it may mean something else."""
+
+    refuses_stale = True
+
+    def __init__(
+        self,
+        *,
+        loop: TournamentLoop,
+        authority: TournamentAuthority,
+        people: People,
+        staff: Iterable[StaffMember],
+        look: Look,
+        now_ms: Callable[[], int],
+        simulated: bool,
+    ) -> None:
+        self._loop = loop
+        self._authority = authority
+        self._people = people
+        self._directors = [member for member in staff if part_of(member) == "director"]
+        self.look = look
+        self._now_ms = now_ms
+        self._simulated = simulated
+        self._languages = {name: TournamentLanguage(name) for name in LANGUAGES}
+        self._desks: WeakKeyDictionary[Screen, Desk] = WeakKeyDictionary()
+        self._log: deque[Line] = deque(maxlen=LINES)
+        self._acts: dict[str, Callable[[Desk, Json], Awaitable[Refusal | None]]] = {
+            "sign_in": self._sign_in,
+            "sign_out": self._sign_out,
+            "do": self._do,
+            "show": self._show,
+            "print": self._print,
+            "close": self._close,
+            "erase": self._erase,
+        }
+        loop.tell(self._heard)
+
+    def _heard(self, event: Event | None, outcomes: list[Outcome]) -> None:
+        for outcome in outcomes:
+            if (told := told_of(outcome)) is not None:
+                self._log.append(Line(self._now_ms(), told, getattr(outcome, "rule", None)))
+
+    # ------------------------------------------------------------ what is shown
+
+    def language(self, screen: Screen) -> TournamentLanguage:
+        return self._languages[screen.look.language]
+
+    def state(self, screen: Screen) -> Whole:
+        desk = self._desk(screen)
+        if self._authority.member(desk.visit) is None:
+            desk.paper = ()
+        return Whole(page(self._scene(screen, desk)))
+
+    def plain(self, screen: Screen) -> Json:
+        title = self._loop.tournament.state.conditions.title
+        return dict(plain.director(self.language(screen), screen.look, title, simulated=self._simulated))
+
+    def _desk(self, screen: Screen) -> Desk:
+        return self._desks.setdefault(screen, Desk())
+
+    def _scene(self, screen: Screen, desk: Desk) -> Scene:
+        member = self._authority.member(desk.visit)
+        return Scene(
+            tournament=self._loop.tournament,
+            trouble=self._loop.trouble,
+            language=self.language(screen),
+            look=screen.look,
+            simulated=self._simulated,
+            member=member,
+            part=part_of(member),
+            directors=self._directors,
+            people=self._people,
+            tab=desk.tab,
+            paper=desk.paper,
+            log=tuple(self._log),
+            now_ms=self._now_ms(),
+        )
+
+    # ------------------------------------------------------------ what is touched
+
+    async def touched(self, screen: Screen, touch: Touch) -> Refusal | None:
+        desk = self._desk(screen)
+        if touch.act == "look":
+            screen.look = screen.look.changed(touch.args["what"])
+            return None
+        act = self._acts[touch.act]
+        if touch.act != "sign_in" and self._authority.member(desk.visit) is None:
+            return Refusal(say=text("not_signed_in"))
+        self._authority.stays(desk.visit)
+        before = desk.tab, desk.paper
+        refusal = await act(desk, touch.args)
+        if refusal is None:
+            self._must_be_shown(screen, desk, before)
+        return refusal
+
+    def _must_be_shown(self, screen: Screen, desk: Desk, before: tuple[str, tuple[Any, ...]]) -> None:
+        """What cannot be shown is not opened."""
+        try:
+            if desk.paper:
+                papers(self._scene(screen, desk))
+        except Exception:
+            desk.tab, desk.paper = before
+            raise
+
+    async def _sign_in(self, desk: Desk, args: Json) -> Refusal | None:
+        refusal = await self._authority.sign_in(desk.visit, args["badge"], args["pin"])
+        if refusal is None:
+            desk.tab, desk.paper = FIRST_TAB[part_of(desk.visit.member)], ()
+        return refusal
+
+    async def _sign_out(self, desk: Desk, args: Json) -> Refusal | None:
+        self._authority.sign_out(desk.visit)
+        desk.paper = ()
+        return None
+
+    async def _do(self, desk: Desk, args: Json) -> Refusal | None:
+        done = self._authority.do(desk.visit, args["command"], args["args"], args["said"])
+        desk.paper = _receipt_of(done)
+        return done.refusal
+
+    async def _show(self, desk: Desk, args: Json) -> Refusal | None:
+        if args["tab"] not in tabs_of(part_of(desk.visit.member)):
+            raise ValueError("no such part of the page")
+        desk.tab, desk.paper = args["tab"], ()
+        return None
+
+    async def _print(self, desk: Desk, args: Json) -> Refusal | None:
+        desk.paper = tuple(args["paper"])
+        return None
+
+    async def _close(self, desk: Desk, args: Json) -> Refusal | None:
+        desk.paper = ()
+        return None
+
+    async def _erase(self, desk: Desk, args: Json) -> Refusal | None:
+        return self._authority.erase(desk.visit, str(args["person"]))
+
+
+def _receipt_of(done: Done) -> tuple[Any, ...]:
+    """Whoever has paid, or was paid, gets it on paper."""
+    moved = next((one for one in done.outcomes if isinstance(one, CashMoved)), None)
+    return ("receipt", moved.number) if moved is not None else ()
