@@ -29,7 +29,7 @@ SETUP: TypeAdapter[tuple[str, Conditions, dict[str, int]]] = TypeAdapter(tuple[s
 
 def write(entry: Entry) -> bytes:
     """Read back before it is believed: a record that cannot be read again must never be committed."""
-    body = ENTRY.dump_json(entry, exclude_defaults=True)
+    body = ENTRY.dump_json(entry)
     ENTRY.validate_json(body)
     return body
 
