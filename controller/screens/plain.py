@@ -172,7 +172,7 @@ def director(say: Language, look: Look, title: str, *, simulated: bool) -> Direc
         "undo": None,
         "tabs": [],
         "section": {"notes": [], "buttons": [], "acts": [], "grids": []},
-        "papers": None,
+        "sheet": None,
         "cover": None,
     }
 

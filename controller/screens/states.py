@@ -227,7 +227,31 @@ class SearchSheet(TypedDict):
     close: Button
 
 
-Sheet = ChooseSheet | PageSheet | SearchSheet
+class Column(TypedDict):
+    label: str
+    number: bool
+
+
+class Paper(TypedDict):
+    """One sheet of paper."""
+
+    title: str
+    head: str
+    facts: list[Note]
+    columns: list[Column]
+    rows: list[list[str]]
+    foot: str
+
+
+class PapersSheet(TypedDict):
+    kind: Literal["papers"]
+    title: str
+    papers: list[Paper]
+    print: str
+    close: Button
+
+
+Sheet = ChooseSheet | PageSheet | SearchSheet | PapersSheet
 
 
 class Cover(TypedDict):
@@ -364,11 +388,6 @@ class Act(TypedDict):
     why: str  # it cannot be done yet
 
 
-class Column(TypedDict):
-    label: str
-    number: bool
-
-
 class GridRow(TypedDict):
     id: str
     tone: Tone
@@ -390,24 +409,6 @@ class Section(TypedDict):
     grids: list[Grid]
 
 
-class Paper(TypedDict):
-    """One sheet of paper."""
-
-    title: str
-    head: str
-    facts: list[Note]
-    columns: list[Column]
-    rows: list[list[str]]
-    foot: str
-
-
-class Papers(TypedDict):
-    title: str
-    papers: list[Paper]
-    print: str
-    close: Button
-
-
 class Director(Page):
     header: DirectorHeader
     step: Step
@@ -415,5 +416,5 @@ class Director(Page):
     undo: Act | None
     tabs: list[Button]
     section: Section
-    papers: Papers | None
+    sheet: Sheet | None
     cover: Cover | None

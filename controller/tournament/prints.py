@@ -16,11 +16,12 @@ def print_button(scene: Scene, label: str, paper: list[Any]) -> states.Button:
     return button(f"print-{name}", said(scene, label), act="print", args={"paper": paper})
 
 
-def papers(scene: Scene) -> states.Papers:
+def papers(scene: Scene) -> states.PapersSheet:
     """Raises KeyError or TypeError for what cannot be printed."""
     kind, *which = scene.paper
     made = PAPERS[kind](scene, *which)
     return {
+        "kind": "papers",
         "title": said(scene, f"paper_{kind}"),
         "papers": made,
         "print": said(scene, "print"),

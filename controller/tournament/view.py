@@ -43,7 +43,7 @@ def page(scene: Scene) -> states.Director:
         "undo": act_button(scene, undo) if undo is not None else None,
         "tabs": [_tab(scene, name) for name in tabs_of(scene.part)],
         "section": SECTIONS[scene.tab](scene),
-        "papers": papers(scene) if scene.paper else None,
+        "sheet": papers(scene) if scene.paper else None,
         "cover": None,
     }
 
@@ -70,7 +70,7 @@ def _covered(scene: Scene) -> states.Director:
         "undo": None,
         "tabs": [],
         "section": _section(),
-        "papers": None,
+        "sheet": None,
         "cover": {
             "title": scene.tournament.state.conditions.title,
             "detail": said(scene, "sign_in_explained"),

@@ -202,6 +202,28 @@ export interface SearchSheet {
   close: Button;
 }
 
+export interface Column {
+  label: string;
+  number: boolean;
+}
+
+export interface Paper {
+  title: string;
+  head: string;
+  facts: Note[];
+  columns: Column[];
+  rows: string[][];
+  foot: string;
+}
+
+export interface PapersSheet {
+  kind: "papers";
+  title: string;
+  papers: Paper[];
+  print: string;
+  close: Button;
+}
+
 export interface Cover {
   title: string;
   detail: string;
@@ -243,7 +265,7 @@ export interface State {
   boxes: Box[];
   actions: Button[];
   fixed: Button[];
-  sheet: ChooseSheet | PageSheet | SearchSheet | null;
+  sheet: ChooseSheet | PageSheet | SearchSheet | PapersSheet | null;
   cover: Cover | null;
 }
 
@@ -348,11 +370,6 @@ export interface Act {
   why: string;
 }
 
-export interface Column {
-  label: string;
-  number: boolean;
-}
-
 export interface GridRow {
   id: string;
   tone: "plain" | "next" | "attention" | "fault" | "calm" | "empty" | "out";
@@ -374,22 +391,6 @@ export interface Section {
   grids: Grid[];
 }
 
-export interface Paper {
-  title: string;
-  head: string;
-  facts: Note[];
-  columns: Column[];
-  rows: string[][];
-  foot: string;
-}
-
-export interface Papers {
-  title: string;
-  papers: Paper[];
-  print: string;
-  close: Button;
-}
-
 export interface Director {
   kind: "screen";
   role: string;
@@ -404,10 +405,10 @@ export interface Director {
   undo: Act | null;
   tabs: Button[];
   section: Section;
-  papers: Papers | null;
+  sheet: ChooseSheet | PageSheet | SearchSheet | PapersSheet | null;
   cover: Cover | null;
 }
 
 export type Ask = PinAsk | MoneyAsk | CountAsk | FaceAsk | TextAsk | FormAsk;
 
-export type Sheet = ChooseSheet | PageSheet | SearchSheet;
+export type Sheet = ChooseSheet | PageSheet | SearchSheet | PapersSheet;

@@ -93,9 +93,9 @@ class TestWhoIsThere:
     def test_whoever_signs_out_leaves_nothing_open(self, hall):
         _, _, cashier = entered(hall)
         cashier.does(ENTER, person="", person_name="One more")
-        assert cashier.state["papers"] is not None
+        assert cashier.state["sheet"] is not None
         cashier.touches("sign_out")
-        assert cashier.state["papers"] is None
+        assert cashier.state["sheet"] is None
         assert cashier.state["cover"] is not None
 
 
@@ -351,7 +351,7 @@ class TestWhatIsShown:
     def test_money_goes_over_the_counter_with_a_receipt(self, hall):
         _, _, cashier = prepared(hall)
         cashier.does(ENTER, person="M1", person_name="Ada")
-        paper = cashier.state["papers"]["papers"][0]
+        paper = cashier.state["sheet"]["papers"][0]
         assert {fact["label"]: fact["value"] for fact in paper["facts"]} == {
             "Receipt": "1",
             "Entry": "1",
@@ -368,7 +368,7 @@ class TestWhatIsShown:
     def test_slips_say_where_to_sit(self, hall):
         _, director, _ = playing(hall)
         director.opens("entries").touches("print", paper=["slips"])
-        papers = director.state["papers"]["papers"]
+        papers = director.state["sheet"]["papers"]
         assert len(papers) == 4
         facts = {fact["label"]: fact["value"] for fact in papers[0]["facts"]}
         entry = hall.state.entries[1]
@@ -380,23 +380,23 @@ class TestWhatIsShown:
         entry, place = (field["options"][0]["value"] for field in ask["fields"])
         assert director.does("Move an entry", entry=entry, place=place) == ""
         director.touches("print", paper=["slip", int(entry)])
-        facts = {fact["label"]: fact["value"] for fact in director.state["papers"]["papers"][0]["facts"]}
+        facts = {fact["label"]: fact["value"] for fact in director.state["sheet"]["papers"][0]["facts"]}
         assert f"{facts['Table']}/{facts['Seat']}" == place
 
     def test_the_lists_carry_no_name(self, hall):
         _, director, _ = playing(hall)
         for paper in ("seats", "prizes", "slips"):
             assert director.touches("print", paper=[paper]) == ""
-            assert "Player" not in json.dumps(director.state["papers"])
+            assert "Player" not in json.dumps(director.state["sheet"])
 
     def test_a_refund_list_when_it_is_cancelled(self, hall):
         manager, _, cashier = entered(hall)
         assert manager.opens("more").does("Cancel the tournament", reason="no power") == ""
         assert manager.opens("places").touches("print", paper=["refunds"]) == ""
-        paper = manager.state["papers"]["papers"][0]
+        paper = manager.state["sheet"]["papers"][0]
         assert [row[2:] for row in paper["rows"]] == [["55", "55"]] * 4
         assert cashier.does("Pay 55 to entry 2") == ""
-        assert cashier.state["papers"]["papers"][0]["title"] == "Payment"
+        assert cashier.state["sheet"]["papers"][0]["title"] == "Payment"
 
     def test_what_was_done_last_can_be_taken_back(self, hall):
         _, director, _ = entered(hall)
