@@ -39,9 +39,10 @@ def _paper(
     foot: str = "",
 ) -> states.Paper:
     seen = scene.seen
+    simulated = f"{scene.language.screen('banner')} · " if scene.simulated else ""
     return {
         "title": title,
-        "head": f"{seen.title} · {seen.game}",
+        "head": f"{simulated}{seen.title} · {seen.game}",
         "facts": [
             {"label": said(scene, f"column_{name}"), "value": value} for name, value in (facts or {}).items()
         ],

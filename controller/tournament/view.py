@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import datetime
 
 from controller.screens import states
 from controller.screens.buttons import button
@@ -16,7 +17,18 @@ from games.tournament.seen import SeenEntry, SeenTable
 
 TABS = ("desk", "entries", "tables", "places", "log", "more")
 FIRST_TAB = {"cashier": "desk", "director": "tables", "shift_manager": "entries"}
+AT_ONCE = (  # beside what is proposed: what people wait for
+    "draw_ballot",
+    "decide_no_show",
+    "confirm_elimination",
+    "confirm_exclusion",
+    "decide_order",
+    "start_rounds",
+    "end_session",
+)
+BY_THE_CASHIER = ("next_take_entries", "next_pay_prizes", "next_pay_refunds")
 AT_THE_COUNTER = ("enter", "buy_seat", "buy_back", "pay_out")
+MONEY = ("paid", "owed")
 TONES: dict[str, states.Tone] = {
     "in": "plain",
     "out": "attention",
@@ -39,7 +51,7 @@ def page(scene: Scene) -> states.Director:
         **_frame(scene),
         "header": _header(scene),
         "step": _step(scene),
-        "acts": [act_button(scene, act) for act in _at_once(scene)],
+        "acts": [_with_a_word(scene, act) for act in _at_once(scene)],
         "undo": act_button(scene, undo) if undo is not None else None,
         "tabs": [_tab(scene, name) for name in tabs_of(scene.part)],
         "section": SECTIONS[scene.tab](scene),
@@ -101,7 +113,10 @@ def _header(scene: Scene) -> states.DirectorHeader:
     seen, member = scene.seen, scene.member
     assert member is not None
     session = said(scene, "session", session=seen.session.number, of=seen.session.of, name=seen.session.name)
+    before = seen.clock is None and seen.session.number == 1
     players = said(scene, "players", left=seen.players_left, all=len(seen.entries))
+    if before:
+        players = said(scene, "entries_title", count=len(seen.entries))
     level = level_in_words(scene.language, seen.clock.level, seen.clock.sets) if seen.clock else ""
     return {
         **_empty_header(scene),
@@ -147,7 +162,13 @@ def _timers(scene: Scene) -> Iterator[states.Timer]:
 
 
 def _timer(scene: Scene, label: str, at_ms: int) -> states.Timer:
-    return {"label": said(scene, f"timer_{label}"), "at": clock(at_ms), "until_ms": at_ms}
+    return {"label": said(scene, f"timer_{label}"), "at": _moment(scene, at_ms), "until_ms": at_ms}
+
+
+def _moment(scene: Scene, at_ms: int) -> str:
+    """With the day where that is another one."""
+    day, today = (datetime.fromtimestamp(ms / 1000).date() for ms in (at_ms, scene.now_ms))
+    return clock(at_ms) if day == today else scene.language.moment(at_ms)
 
 
 # ---------------------------------------------------------------- what is next
@@ -159,6 +180,7 @@ def _step(scene: Scene) -> states.Step:
         return {"tone": "fault", "by": scene.trouble.detail, "say": stopped, "rule": ""}
     say, rule = next_step(scene.tournament)
     speaker = next((act.speaker for act in acts(scene.tournament) if act.say == say), "")
+    speaker = "cashier" if say.code in BY_THE_CASHIER else speaker
     mine = speaker == scene.part
     by = said(scene, f"part_{speaker}") if speaker else ""
     return {
@@ -170,7 +192,16 @@ def _step(scene: Scene) -> states.Step:
 
 
 def _at_once(scene: Scene) -> list[Act]:
-    return [act for act in scene.acts if act.proposed]
+    return [act for act in scene.acts if act.proposed or act.command in AT_ONCE]
+
+
+def _with_a_word(scene: Scene, act: Act) -> states.Act:
+    """Before somebody is confirmed to be out who could still buy back."""
+    made, entry = act_button(scene, act), act.args.get("entry")
+    may = any(one.may_buy_back for one in scene.seen.entries if one.number == entry)
+    if act.command == "confirm_elimination" and may:
+        made["why"] = said(scene, "status_may_buy_back")
+    return made
 
 
 def _tab(scene: Scene, name: str) -> states.Button:
@@ -239,7 +270,16 @@ def _entries(scene: Scene) -> states.Section:
     rows = [_entry(scene, entry) for entry in scene.seen.entries]
     grid: states.Grid = {
         "title": said(scene, "entries_title", count=len(rows)),
-        "columns": _columns(scene, "entry", "person", "table", "seat", "chips", "status", "paid", "owed"),
+        "columns": _columns(
+            scene,
+            "entry",
+            "person",
+            "table",
+            "seat",
+            "chips",
+            "status",
+            *(MONEY if scene.part != "director" else ()),
+        ),
         "rows": rows,
         "empty": said(scene, "no_entries"),
     }
@@ -252,6 +292,7 @@ def _entries(scene: Scene) -> states.Section:
 
 
 def _entry(scene: Scene, entry: SeenEntry) -> states.GridRow:
+    money = _money(scene, entry.paid_cents), _money(scene, entry.owed_cents)
     slip = [print_button(scene, "print_slip", ["slip", entry.number])] if entry.table else []
     return _row(
         f"entry-{entry.number}",
@@ -261,8 +302,7 @@ def _entry(scene: Scene, entry: SeenEntry) -> states.GridRow:
         str(entry.seat or ""),
         _money(scene, entry.chips_cents),
         _status(scene, entry),
-        _money(scene, entry.paid_cents),
-        _money(scene, entry.owed_cents),
+        *(money if scene.part != "director" else ()),
         tone="attention" if entry.waits_for_director else TONES[entry.status],
         buttons=slip,
     )
@@ -272,6 +312,8 @@ def _status(scene: Scene, entry: SeenEntry) -> str:
     if entry.moves_to is not None:
         table, seat = entry.moves_to
         return said(scene, "moves_to", table=table, seat=seat)
+    if entry.may_buy_back:
+        return said(scene, "status_may_buy_back")
     if entry.status == "in" and entry.waits_for_director:
         return said(scene, "status_waits")
     if entry.sold_to is not None:
@@ -397,7 +439,7 @@ def _more(scene: Scene) -> states.Section:
     made = [
         act_button(scene, act)
         for act in scene.acts
-        if not act.proposed and act.command not in (*AT_THE_COUNTER, "undo")
+        if not act.proposed and act.command not in (*AT_THE_COUNTER, *AT_ONCE, "undo")
     ]
     notes: list[states.Note] = []
     if not made:

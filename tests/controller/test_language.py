@@ -289,6 +289,7 @@ BUILT: dict[str, set[str]] = {
     "f'ask_{name}'": set(),  # those of `_ask`
     "f'told_cash_{outcome.what}'": {f"told_cash_{what}" for what in get_args(CashWhat)},
     "f'told_entry_{outcome.status}'": {f"told_entry_{status}" for status in get_args(EntryState)},
+    "f'now_{seen.stage}'": {f"now_{stage}" for stage in ("between", "placing", "awarded", "cancelled")},
     "f'stage_{seen.stage}'": {f"stage_{stage}" for stage in get_args(Stage)},
     "f'part_{scene.part}'": {f"part_{part}" for part in get_args(Part) if part},
     "f'part_{part}'": {f"part_{part}" for part in get_args(Part) if part},
@@ -330,6 +331,7 @@ TOURNAMENT_SAYERS = {
     "_ask": (TOURNAMENT, "ask_", 0),
     "said": (PAGE, "", 1),
     "print_button": (PAGE, "", 1),
+    "shown": ("tournament_sign", "", 1),
     "_timer": (PAGE, "timer_", 1),
     "Unfit": (TOURNAMENT, "", 0),
 }
