@@ -24,6 +24,7 @@ from controller.tournament.view import FIRST_TAB, page, tabs_of
 from games.outcomes import Refusal, text
 from games.tournament.events import Event
 from games.tournament.outcomes import CashMoved, Outcome
+from games.tournament.state import MINUTE_MS
 
 LINES = 200
 
@@ -35,6 +36,7 @@ class Desk:
     visit: Visit = field(default_factory=Visit)
     tab: str = "entries"
     paper: tuple[Any, ...] = ()
+    made: tuple[object, Whole] | None = None  # the last state, and what it was made from
 
 
 class TournamentPage:
@@ -62,6 +64,7 @@ class TournamentPage:
         self._simulated = simulated
         self._languages = {name: TournamentLanguage(name) for name in LANGUAGES}
         self._desks: WeakKeyDictionary[Screen, Desk] = WeakKeyDictionary()
+        self._happened = 0
         self._log: deque[Line] = deque(maxlen=LINES)
         self._acts: dict[str, Callable[[Desk, Json], Awaitable[Refusal | None]]] = {
             "sign_in": self._sign_in,
@@ -75,6 +78,7 @@ class TournamentPage:
         loop.tell(self._heard)
 
     def _heard(self, event: Event | None, outcomes: list[Outcome]) -> None:
+        self._happened += 1
         for outcome in outcomes:
             if (told := told_of(outcome)) is not None:
                 self._log.append(Line(self._now_ms(), told, getattr(outcome, "rule", None)))
@@ -85,10 +89,24 @@ class TournamentPage:
         return self._languages[screen.look.language]
 
     def state(self, screen: Screen) -> Whole:
+        """Made anew when something has happened, or is shown otherwise; and every minute, for its times."""
         desk = self._desk(screen)
-        if self._authority.member(desk.visit) is None:
+        member = self._authority.member(desk.visit)
+        if member is None:
             desk.paper = ()
-        return Whole(page(self._scene(screen, desk)))
+        of = (
+            self._happened,
+            self._loop.trouble,
+            member,
+            screen.look,
+            desk.tab,
+            desk.paper,
+            self._people.names,
+            self._now_ms() // MINUTE_MS,
+        )
+        if desk.made is None or desk.made[0] != of:
+            desk.made = of, Whole(page(self._scene(screen, desk)))
+        return desk.made[1]
 
     def plain(self, screen: Screen) -> Json:
         title = self._loop.tournament.state.conditions.title

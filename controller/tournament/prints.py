@@ -47,7 +47,7 @@ def _paper(
             {"label": said(scene, f"column_{name}"), "value": value} for name, value in (facts or {}).items()
         ],
         "columns": [
-            {"label": said(scene, f"column_{name}"), "number": name in ("amount", "prize", "entry", "seat")}
+            {"label": said(scene, f"column_{name}"), "number": name in ("paid", "owed", "prize")}
             for name in columns
         ],
         "rows": rows or [],

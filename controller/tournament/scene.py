@@ -51,6 +51,10 @@ class Scene:
         return seen(self.tournament.state)
 
     @cached_property
+    def every_act(self) -> list[Act]:
+        return acts(self.tournament)
+
+    @cached_property
     def acts(self) -> list[Act]:
         """Of whoever is there. A director who is not the nominated one has none."""
         state = self.tournament.state
@@ -58,7 +62,7 @@ class Scene:
             return []
         if self.part == "director" and self.member.number != state.director:
             return []
-        return [act for act in acts(self.tournament) if act.speaker == self.part]
+        return [act for act in self.every_act if act.speaker == self.part]
 
     def person(self, number: str) -> str:
         """By number, and by name where it is known."""

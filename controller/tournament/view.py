@@ -12,7 +12,7 @@ from controller.tournament.levels import level_in_words, next_level_in_words
 from controller.tournament.prints import papers, place_in_words, print_button
 from controller.tournament.scene import Scene, clock, rule_of, said
 from games.outcomes import text
-from games.tournament.acts import Act, acts, next_step
+from games.tournament.acts import Act, next_step
 from games.tournament.seen import SeenEntry, SeenTable
 
 TABS = ("desk", "entries", "tables", "places", "log", "more")
@@ -29,6 +29,7 @@ AT_ONCE = (  # beside what is proposed: what people wait for
 BY_THE_CASHIER = ("next_take_entries", "next_pay_prizes", "next_pay_refunds")
 AT_THE_COUNTER = ("enter", "buy_seat", "buy_back", "pay_out")
 MONEY = ("paid", "owed")
+AMOUNTS = ("chips", "prize", "amount", *MONEY)
 TONES: dict[str, states.Tone] = {
     "in": "plain",
     "out": "attention",
@@ -178,8 +179,8 @@ def _step(scene: Scene) -> states.Step:
     if scene.trouble is not None:
         stopped = scene.language.say(text("tournament_stopped"))
         return {"tone": "fault", "by": scene.trouble.detail, "say": stopped, "rule": ""}
-    say, rule = next_step(scene.tournament)
-    speaker = next((act.speaker for act in acts(scene.tournament) if act.say == say), "")
+    say, rule = next_step(scene.tournament, scene.every_act)
+    speaker = next((act.speaker for act in scene.every_act if act.say == say), "")
     speaker = "cashier" if say.code in BY_THE_CASHIER else speaker
     mine = speaker == scene.part
     by = said(scene, f"part_{speaker}") if speaker else ""
@@ -222,8 +223,7 @@ def _section(
 
 
 def _columns(scene: Scene, *names: str) -> list[states.Column]:
-    numbers = ("entry", "seat", "chips", "paid", "owed", "prize", "amount", "receipt")
-    return [{"label": said(scene, f"column_{name}"), "number": name in numbers} for name in names]
+    return [{"label": said(scene, f"column_{name}"), "number": name in AMOUNTS} for name in names]
 
 
 def _row(

@@ -185,9 +185,9 @@ def _begin(state: State) -> Iterator[Act]:
 
 def _moves(state: State) -> Iterator[Act]:
     numbers = state.numbers
-    proposed = seats.proposal(state)
+    proposed, free_seats = seats.proposal(state), seats.free_seats_in_play(state)
     for table in state.in_play():
-        draws = seats.draws_to_break(state, table.name)
+        draws = seats.draws_to_break(state, table.name, free_seats)
         if draws is not None:
             say = text("act_break_table", table=table.name)
             is_next = proposed.action == "break" and proposed.table == table.name
@@ -196,14 +196,12 @@ def _moves(state: State) -> Iterator[Act]:
     if proposed.action == "move" and proposed.table is not None and proposed.to is not None:
         sits = (proposed.table, proposed.seat)
         entry = next((one for one in state.left() if (one.table, one.seat) == sits and not one.moves_to), None)
-        free = seats.free_seats(state, proposed.to)
+        free = free_seats[proposed.to]
         if entry is not None and free:
             args = {"entry": entry.number, "table": proposed.to, "seat": free[0]}
             say = text("act_move_proposed", **args)
             yield Act("move_entrant", say, numbers.balance, args, proposed=True)
-    free_places = tuple(
-        (table.name, seat) for table in state.in_play() for seat in seats.free_seats(state, table.name)
-    )
+    free_places = tuple((name, seat) for name, free in free_seats.items() for seat in free)
     movable = tuple(one.number for one in state.left() if one.table and one.moves_to is None)
     if free_places and movable:
         ask = (_ask("entry", "entry", movable), _ask("place", "place", free_places))
@@ -296,8 +294,8 @@ def _undo(tournament: Tournament) -> Iterator[Act]:
 # ---------------------------------------------------------------- what is next
 
 
-def next_step(tournament: Tournament) -> tuple[Text, Rule]:
-    """One sentence with its rule."""
+def next_step(tournament: Tournament, offered: list[Act] | None = None) -> tuple[Text, Rule]:
+    """One sentence with its rule. `offered`: the acts of now, for whoever has them already."""
     state = tournament.state
     if state.stage == "cancelled":
         owing = not desk.is_paid_out(state)
@@ -305,7 +303,7 @@ def next_step(tournament: Tournament) -> tuple[Text, Rule]:
     if state.stage == "awarded":
         owing = not desk.is_paid_out(state)
         return text("next_pay_prizes" if owing else "next_nothing_more"), state.numbers.pool
-    ready = [act for act in acts(tournament) if act.proposed]
+    ready = [act for act in (acts(tournament) if offered is None else offered) if act.proposed]
     free = next((act for act in ready if act.blocked is None), None)
     if free is not None and (state.stage != "entries" or free.command != "enter"):
         return free.say, free.rule
