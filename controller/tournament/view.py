@@ -180,7 +180,7 @@ def _step(scene: Scene) -> states.Step:
         stopped = scene.language.say(text("tournament_stopped"))
         return {"tone": "fault", "by": scene.trouble.detail, "say": stopped, "rule": ""}
     say, rule = next_step(scene.tournament, scene.every_act)
-    speaker = next((act.speaker for act in scene.every_act if act.say == say), "")
+    speaker = next((act.speaker for act in scene.every_act if say in (act.say, act.blocked)), "")
     speaker = "cashier" if say.code in BY_THE_CASHIER else speaker
     mine = speaker == scene.part
     by = said(scene, f"part_{speaker}") if speaker else ""

@@ -427,6 +427,13 @@ class TestWhatIsShown:
         assert director.buttons() == {}
 
 
+def ids_of(part: Any) -> list[str]:
+    if isinstance(part, dict):
+        own = [part["id"]] if "act" in part and "id" in part else []
+        return own + [each for value in part.values() for each in ids_of(value)]
+    return [each for value in part for each in ids_of(value)] if isinstance(part, list) else []
+
+
 @pytest.mark.parametrize("name", ["demo_omaha", "demo_canberra_poker", "demo_faro", "demo_seven_card_stud"])
 def test_every_part_of_the_page_can_be_shown_at_any_moment(name, tmp_path):
     """In both languages, with every paper, while a whole tournament is played."""
@@ -439,6 +446,8 @@ def test_every_part_of_the_page_can_be_shown_at_any_moment(name, tmp_path):
             for tab in [button["args"]["tab"] for button in person.state["tabs"]]:
                 person.opens(tab)
                 assert person.state["step"]["say"]
+                ids = ids_of(person.state)
+                assert len(ids) == len(set(ids)), "a button is found again by its id"
         for paper in (["slips"], ["seats"], ["prizes"], ["refunds"], ["receipt", 1], ["slip", 1]):
             assert seen[0].touches("print", paper=paper) == ""
 
