@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import secrets
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from config.schema import StaffMember
 from controller.language import LANGUAGES
 from controller.language.tournaments import TournamentLanguage
+from controller.pins import Pins
 from controller.screens import plain
 from controller.screens.connection import Screen, Touch, Whole
 from controller.screens.scene import Json, Look
+from controller.tournament.answers import Answers
 from controller.tournament.authority import Done, TournamentAuthority, Visit, part_of
 from controller.tournament.loop import TournamentLoop
 from controller.tournament.people import People
@@ -50,15 +54,15 @@ class TournamentPage:
         loop: TournamentLoop,
         authority: TournamentAuthority,
         people: People,
-        staff: Iterable[StaffMember],
+        directors: Sequence[StaffMember],
         look: Look,
         now_ms: Callable[[], int],
         simulated: bool,
     ) -> None:
         self._loop = loop
         self._authority = authority
-        self._people = people
-        self._directors = [member for member in staff if part_of(member) == "director"]
+        self.people = people
+        self._directors = directors
         self.look = look
         self._now_ms = now_ms
         self._simulated = simulated
@@ -75,13 +79,20 @@ class TournamentPage:
             "close": self._close,
             "erase": self._erase,
         }
+        if loop.trouble is None:
+            for event, told in loop.told_before():
+                self._note(event, told)
         loop.tell(self._heard)
 
     def _heard(self, event: Event | None, outcomes: list[Outcome]) -> None:
         self._happened += 1
+        if event is not None:
+            self._note(event, outcomes)
+
+    def _note(self, event: Event, outcomes: Iterable[Outcome]) -> None:
         for outcome in outcomes:
             if (told := told_of(outcome)) is not None:
-                self._log.append(Line(self._now_ms(), told, getattr(outcome, "rule", None)))
+                self._log.append(Line(event.at_ms, told, getattr(outcome, "rule", None)))
 
     # ------------------------------------------------------------ what is shown
 
@@ -101,7 +112,7 @@ class TournamentPage:
             screen.look,
             desk.tab,
             desk.paper,
-            self._people.names,
+            self.people.names,
             self._now_ms() // MINUTE_MS,
         )
         if desk.made is None or desk.made[0] != of:
@@ -126,7 +137,7 @@ class TournamentPage:
             member=member,
             part=part_of(member),
             directors=self._directors,
-            people=self._people,
+            people=self.people,
             tab=desk.tab,
             paper=desk.paper,
             log=tuple(self._log),
@@ -197,3 +208,38 @@ def _receipt_of(done: Done) -> tuple[Any, ...]:
     """Whoever has paid, or was paid, gets it on paper."""
     moved = next((one for one in done.outcomes if isinstance(one, CashMoved)), None)
     return ("receipt", moved.number) if moved is not None else ()
+
+
+def _persons(loop: TournamentLoop) -> set[str]:
+    """Every number that was ever given."""
+    return {person for entry in loop.tournament.state.entries.values() for person in entry.persons}
+
+
+def page_of(
+    loop: TournamentLoop,
+    *,
+    pins: Pins,
+    staff: Sequence[StaffMember],
+    folder: Path,
+    look: Look,
+    now_ms: Callable[[], int],
+    steady_ms: Callable[[], int],
+    simulated: bool,
+    draw: Callable[[int], int] = secrets.randbelow,
+) -> TournamentPage:
+    """With all that it needs. `folder` keeps the names; `pins` are those of the table: guesses count once."""
+    people = People(folder / "people.json")
+    directors = [member for member in staff if part_of(member) == "director"]
+    answers = Answers(directors, people, lambda: _persons(loop))
+    authority = TournamentAuthority(
+        loop=loop, pins=pins, answers=answers, people=people, now_ms=steady_ms, draw=draw
+    )
+    return TournamentPage(
+        loop=loop,
+        authority=authority,
+        people=people,
+        directors=directors,
+        look=look,
+        now_ms=now_ms,
+        simulated=simulated,
+    )

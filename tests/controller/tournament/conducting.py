@@ -13,11 +13,8 @@ from controller.journal.journal import Journal
 from controller.pins import Pins
 from controller.screens.connection import Screen, Touch
 from controller.screens.scene import Look
-from controller.tournament.answers import Answers
-from controller.tournament.authority import TournamentAuthority
 from controller.tournament.loop import TournamentLoop
-from controller.tournament.page import TournamentPage
-from controller.tournament.people import People
+from controller.tournament.page import page_of
 from games.outcomes import Outcome
 from games.tournament import events as t
 from games.tournament.outcomes import OrderGiven
@@ -47,35 +44,20 @@ class Hosted(Hall):
         self.loop = TournamentLoop(self.journal, Setup("T", conditions, TABLES), lambda: self.now_ms)
         self.tournament = self.loop.tournament
         self.loop.tell(self._heard)
-        self.people = People(folder / "people.json")
         self.steady_ms = 0
-        self.page = self._page()
-        self.ids = count(1)
-
-    def _page(self) -> TournamentPage:
-        pins = Pins(STAFF, lambda: self.steady_ms, self.folder / "wrong-pins.json")
-        directors = [member for member in STAFF if member.role == "tournament_director"]
-        answers = Answers(directors, self.people, self.persons_known)
-        authority = TournamentAuthority(
-            loop=self.loop,
-            pins=pins,
-            answers=answers,
-            people=self.people,
-            now_ms=lambda: self.steady_ms,
-            draw=self.chance.randrange,
-        )
-        return TournamentPage(
-            loop=self.loop,
-            authority=authority,
-            people=self.people,
+        self.page = page_of(
+            self.loop,
+            pins=Pins(STAFF, lambda: self.steady_ms, folder / "wrong-pins.json"),
             staff=STAFF,
+            folder=folder,
             look=Look.of_desk("en"),
             now_ms=lambda: self.now_ms,
+            steady_ms=lambda: self.steady_ms,
             simulated=True,
+            draw=self.chance.randrange,
         )
-
-    def persons_known(self) -> set[str]:
-        return {person for entry in self.state.entries.values() for person in entry.persons}
+        self.people = self.page.people
+        self.ids = count(1)
 
     def _heard(self, event: t.Event | None, outcomes: list[Outcome]) -> None:
         for outcome in outcomes:

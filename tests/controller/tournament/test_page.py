@@ -419,6 +419,15 @@ class TestWhatIsShown:
         manager.screen.refresh()
         assert manager.screen.seq == seq
 
+    def test_the_record_is_there_after_a_restart(self, hall, tmp_path):
+        _, director, _ = entered(hall)
+        before = director.opens("log").cells()
+        assert before[0][1:] == ["Entry 4 has paid 55: receipt 4.", "20.22"]
+        hall.close()
+        again = Hosted(tmp_path)
+        assert again.comes("3001").opens("log").cells() == before
+        again.close()
+
     def test_a_stopped_tournament_offers_nothing(self, hall):
         _, director, _ = entered(hall)
         hall.journal.close()
