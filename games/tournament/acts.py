@@ -185,9 +185,9 @@ def _begin(state: State) -> Iterator[Act]:
 
 def _moves(state: State) -> Iterator[Act]:
     numbers = state.numbers
-    proposed, free_seats = seats.proposal(state), seats.free_seats_in_play(state)
+    proposed = seats.proposal(state)
     for table in state.in_play():
-        draws = seats.draws_to_break(state, table.name, free_seats)
+        draws = seats.draws_to_break(state, table.name)
         if draws is not None:
             say = text("act_break_table", table=table.name)
             is_next = proposed.action == "break" and proposed.table == table.name
@@ -196,12 +196,14 @@ def _moves(state: State) -> Iterator[Act]:
     if proposed.action == "move" and proposed.table is not None and proposed.to is not None:
         sits = (proposed.table, proposed.seat)
         entry = next((one for one in state.left() if (one.table, one.seat) == sits and not one.moves_to), None)
-        free = free_seats[proposed.to]
+        free = seats.free_seats(state, proposed.to)
         if entry is not None and free:
             args = {"entry": entry.number, "table": proposed.to, "seat": free[0]}
             say = text("act_move_proposed", **args)
             yield Act("move_entrant", say, numbers.balance, args, proposed=True)
-    free_places = tuple((name, seat) for name, free in free_seats.items() for seat in free)
+    free_places = tuple(
+        (table.name, seat) for table in state.in_play() for seat in seats.free_seats(state, table.name)
+    )
     movable = tuple(one.number for one in state.left() if one.table and one.moves_to is None)
     if free_places and movable:
         ask = (_ask("entry", "entry", movable), _ask("place", "place", free_places))

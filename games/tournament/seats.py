@@ -7,8 +7,6 @@ NI2004-492: 17.7-17.10
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from games.rulebook import Rule
 from games.tournament import ballot, no_show, seating
 from games.tournament import events as t
@@ -211,11 +209,10 @@ def offer_seat(state: State, event: t.OfferSeat) -> list[Outcome]:
 
 
 def may_be_offered(state: State, entry: Entry) -> bool:
-    if entry.status != "forfeited" or entry.sold_to is not None:
-        return False
     first = no_show.may_sell_seat(state.session) and state.stage in ("drawn", "playing")
     others = taken_seats(state, entry.table) - ({entry.seat} if entry.offered else set())
-    return first and entry.seat not in others
+    free = entry.seat not in others
+    return first and entry.status == "forfeited" and entry.sold_to is None and free
 
 
 # ---------------------------------------------------------------- moving within a session
@@ -269,12 +266,12 @@ def _move(state: State, entry: Entry, table: str, seat: int) -> Outcome:
 def break_table(state: State, event: t.BreakTable) -> list[Outcome]:
     rule = state.numbers.table_size
     require(may_move(state), "seats_are_kept", state.numbers.seat_kept)
-    going, free = _to_go(state, event.table), _elsewhere(free_seats_in_play(state), event.table)
+    going, free = _to_go(state, event.table), _elsewhere(state, event.table)
     require(bool(going), "nobody_to_seat", rule)
     for entry in going:
         _movable(state, entry)
     require(len(free) >= len(going), "too_few_seats", rule, players=len(going))
-    draws = draws_to_break(state, event.table, free_seats_in_play(state)) or ()
+    draws = draws_to_break(state, event.table) or ()
     fits = len(event.chance) == len(draws) and all(
         number < most for number, most in zip(event.chance, draws, strict=False)
     )
@@ -282,13 +279,9 @@ def break_table(state: State, event: t.BreakTable) -> list[Outcome]:
     return [_move(state, entry, *free.pop(number)) for entry, number in zip(going, event.chance, strict=True)]
 
 
-def free_seats_in_play(state: State) -> dict[str, list[int]]:
-    return {table.name: free_seats(state, table.name) for table in state.in_play()}
-
-
-def draws_to_break(state: State, name: str, free_seats: Mapping[str, list[int]]) -> tuple[int, ...] | None:
+def draws_to_break(state: State, name: str) -> tuple[int, ...] | None:
     """Of how many free seats each of its players draws; None: it cannot be broken now."""
-    going, free = _to_go(state, name), _elsewhere(free_seats, name)
+    going, free = _to_go(state, name), _elsewhere(state, name)
     if not going or len(free) < len(going) or any(entry.moves_to is not None for entry in going):
         return None
     return tuple(len(free) - place for place in range(len(going)))
@@ -298,8 +291,9 @@ def _to_go(state: State, name: str) -> list[Entry]:
     return [entry for entry in state.left() if entry.table == name]
 
 
-def _elsewhere(free_seats: Mapping[str, list[int]], name: str) -> list[tuple[str, int]]:
-    return [(other, seat) for other, seats in free_seats.items() if other != name for seat in seats]
+def _elsewhere(state: State, name: str) -> list[tuple[str, int]]:
+    others = [table.name for table in state.in_play() if table.name != name]
+    return [(other, seat) for other in others for seat in free_seats(state, other)]
 
 
 def proposal(state: State) -> seating.Proposal:
