@@ -68,7 +68,6 @@ class Authority:
         self._inbox = inbox
         self._pins = pins
         self._now_ms = now_ms
-        self._checking = asyncio.Lock()
         self._changes = 0  # of who is there: whoever was authorised before one may have left
         loop.tell(self._heard)
         pins.tell(self._locked_out)
@@ -137,7 +136,7 @@ class Authority:
 
     async def sign_in(self, number: object, pin: object) -> Refusal | None:
         """A dealer takes the table, or unlocks it. A supervisor may deal too."""
-        member = await self._member(number, pin)
+        member = await self._pins.member(number, pin)
         if isinstance(member, Refusal):
             return member
         if not RIGHTS[member.role].deals:
@@ -157,7 +156,7 @@ class Authority:
         if self._loop.table.locked:
             return Refusal(say=text("sign_in_first"))
         changes = self._changes
-        member = await self._member(number, pin)
+        member = await self._pins.member(number, pin)
         if isinstance(member, Refusal):
             return member
         if not RIGHTS[member.role].rules:
@@ -167,10 +166,3 @@ class Authority:
         session.supervisor, session.until_ms = member, self._now_ms() + AUTHORISED_MS
         session.while_changes = changes
         return None
-
-    async def _member(self, number: object, pin: object) -> StaffMember | Refusal:
-        """Hashing a PIN takes a while, and the table must not wait for it."""
-        if not (isinstance(number, str) and isinstance(pin, str)):
-            raise TypeError("number and PIN are text")
-        async with self._checking:  # one PIN at a time, or guesses could pass the count together
-            return await asyncio.to_thread(self._pins.check, number, pin)

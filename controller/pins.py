@@ -6,6 +6,7 @@ pause and no restart. What it costs does not tell whether anybody has the number
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import hmac
 import json
@@ -19,6 +20,7 @@ import structlog
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from config.schema import StaffMember
+from controller.private_file import write_privately
 from games.outcomes import Refusal, text
 
 log = structlog.get_logger()
@@ -60,6 +62,7 @@ class Pins:
         self._now_ms = now_ms
         self._path = path
         self._hearers: list[LockedOut] = []
+        self._checking = asyncio.Lock()
         self._kept = self._read()
         # How much of a wait was over before a restart, nobody knows: it begins again.
         self._until_ms = {
@@ -71,6 +74,13 @@ class Pins:
     def tell(self, hearer: LockedOut) -> None:
         """Called with a number and its seconds, from whichever thread checks."""
         self._hearers.append(hearer)
+
+    async def member(self, number: object, pin: object) -> StaffMember | Refusal:
+        """Hashing a PIN takes a while, and nothing else must wait for it."""
+        if not (isinstance(number, str) and isinstance(pin, str)):
+            raise TypeError("number and PIN are text")
+        async with self._checking:  # one PIN at a time, or guesses could pass the count together
+            return await asyncio.to_thread(self.check, number, pin)
 
     def check(self, number: str, pin: str) -> StaffMember | Refusal:
         key = self._key(number)
@@ -124,18 +134,9 @@ class Pins:
         return Kept(secret=kept.secret, wrong={key: wrong for key, wrong in kept.wrong.items() if key in keys})
 
     def _write(self) -> None:
-        """Whole or not at all. A full disk stops nobody from counting on."""
-        new = self._path.with_suffix(".new")
+        """A full disk stops nobody from counting on."""
         try:
-            descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(descriptor, "w") as file:
-                json.dump(self._kept.model_dump(), file)
-                file.flush()
-                os.fsync(file.fileno())
-            new.replace(self._path)
-            folder = os.open(self._path.parent, os.O_RDONLY)
-            os.fsync(folder)
-            os.close(folder)
+            write_privately(self._path, json.dumps(self._kept.model_dump()))
         except OSError as error:
             log.error("wrong_pins_not_written", path=str(self._path), error=error.strerror)
 

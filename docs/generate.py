@@ -31,7 +31,8 @@ Who *deals* signs in at a table, unlocks it, and gives its dealer's commands whi
 is made, hold there for 60 seconds and for one ruling, end when anybody locks or unlocks the table or
 signs in, and the journal has who it was. Whether a command is right at that moment is not in this
 table: that the rules say, and they know a dealer and a supervisor. A gaming shift manager may what a
-supervisor may. The others do nothing at a table yet; they are told so when they try."""
+supervisor may. The others do nothing at a table; they are told so when they try. Who *conducts* a
+tournament has a part in it, on its own page (docs/tournaments.md), and gives that part's commands there."""
 IMPORTED = re.compile(r"^from games\.rulebook import (\w+) as (\w+)$", re.MULTILINE)
 NUMBERED = re.compile(r"\bnumbers\.(\w+)")  # each game says which of its rules that is
 KEPT = re.compile(r"^(NI[0-9-]+(?:, NI[0-9-]+)*): ([0-9.]+)(?:-([0-9.]+))?$", re.MULTILINE)
@@ -112,9 +113,10 @@ def _commands_under(root: argparse.ArgumentParser) -> Iterator[tuple[str, argpar
 
 def _roles() -> str:
     lines = ["# Who may do what", "", NOTE.rstrip(), "", ROLES_EXPLAINED, ""]
-    lines += ["| `role` in the staff file | | deals | rules |", "|---|---|---|---|"]
+    lines += ["| `role` in the staff file | | deals | rules | conducts as |", "|---|---|---|---|---|"]
     for role, rights in RIGHTS.items():
-        lines.append(f"| `{role}` | {rights.title} | {_yes(rights.deals)} | {_yes(rights.rules)} |")
+        part = f"`{rights.conducts}`" if rights.conducts else "-"
+        lines.append(f"| `{role}` | {rights.title} | {_yes(rights.deals)} | {_yes(rights.rules)} | {part} |")
     lines += ["", "What is a supervisor's where one has shown the PIN:", ""]
     lines.append(", ".join(f"`{kind}`" for kind, command in KINDS.items() if _for_a_supervisor(command)) + ".")
     return "\n".join(lines) + "\n"

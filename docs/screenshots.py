@@ -1,14 +1,18 @@
-"""Takes the pictures of the README from a real table on simulated devices."""
+"""Takes the pictures of the README and of docs/tournaments.md, from simulated tables."""
 
 from __future__ import annotations
 
 import tempfile
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from games.tournament.events import TimeCame
+from tests.browser.tournament_server import TournamentServer
 from tests.chromium import FLAGS, find_browser
+from tests.controller.tournament.conducting import PINS, Hosted
 from tests.daemon import Daemon
 
 PICTURES = Path(__file__).parent / "pictures"
@@ -86,6 +90,63 @@ def sign_picture(browser: Browser, daemon: Daemon) -> None:
     sign.screenshot(path=PICTURES / "sign.png")
 
 
+# ---------------------------------------------------------------- a tournament
+
+NAMES = ("Ada", "Ben", "Chloe", "Dev", "Ella", "Finn", "Grace", "Hugo")
+
+
+def take_entries(hall: Hosted) -> None:
+    for act in hall.offered("record_conditions", "nominate_director"):
+        hall.carry_out(act)
+    for number, name in enumerate(NAMES[:-1], start=1):
+        hall.do("enter", person=f"P{number}")
+        hall.people.put(f"P{number}", f"{name} Player")
+
+
+def play_for_a_while(hall: Hosted) -> None:
+    hall.carry_out(hall.offered("draw_ballot")[0])
+    hall.seat_all()
+    hall.now_ms = hall.state.specified_start_ms()
+    hall.say(TimeCame())
+    hall.carry_out(hall.offered("begin_session")[0])
+    hall.settle()
+    for _ in range(30):
+        hall.play_round()
+        if hall.offered("confirm_elimination"):
+            break
+
+
+def sign_in(page: Page, number: str) -> None:
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    for digits in (number, PINS[number]):
+        page.keyboard.type(digits)
+        page.get_by_role("button", name="OK", exact=True).click()
+    page.get_by_role("button", name="Sign out", exact=True).wait_for()
+
+
+def tournament_pictures(browser: Browser) -> None:
+    start = (datetime.now().astimezone() - timedelta(minutes=2)).replace(second=0, microsecond=0)
+    with tempfile.TemporaryDirectory() as folder:
+        server = TournamentServer(Path(folder), start=start)
+        server.does(take_entries)
+        page = browser.new_page(viewport={"width": 1280, "height": 800})
+        page.goto(server.page)
+        sign_in(page, "5001")
+        page.get_by_role("button", name="Take an entry: 55", exact=True).click()
+        page.get_by_label("Name").fill(f"{NAMES[-1]} Player")
+        page.screenshot(path=PICTURES / "cashier.png")
+        page.get_by_role("button", name="OK", exact=True).click()
+        page.wait_for_timeout(500)
+        page.screenshot(path=PICTURES / "receipt.png")
+        server.does(play_for_a_while)
+        page = browser.new_page(viewport={"width": 1280, "height": 800})
+        page.goto(server.page)
+        sign_in(page, "3001")
+        page.wait_for_timeout(500)
+        page.screenshot(path=PICTURES / "director.png")
+        server.stop()
+
+
 def main() -> None:
     PICTURES.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
@@ -93,6 +154,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
         try:
             round_of_pictures(browser, daemon)
+            tournament_pictures(browser)
         finally:
             browser.close()
             daemon.stop()

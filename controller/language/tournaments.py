@@ -20,6 +20,7 @@ class TournamentLanguage(Language):
             "entries": listed,
             "tables": self._one_after_the_other,
             "what": lambda command: str(self._said[f"undo_{command}"]),
+            "part": lambda part: self.of("director", f"part_{part}"),
             "from_ms": self.moment,
         }
 

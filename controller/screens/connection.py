@@ -157,4 +157,4 @@ class Screen:
 
 
 def _without_clock(state: Json) -> Json:
-    return {**state, "header": {**state["header"], "clock": ""}} if "header" in state else state
+    return {**state, "header": {**state["header"], "clock": "", "now_ms": 0}} if "header" in state else state

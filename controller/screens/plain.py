@@ -11,7 +11,7 @@ from controller.loop import TableLoop
 from controller.screens.buttons import button
 from controller.screens.columns import NEXT
 from controller.screens.scene import Json, Look
-from controller.screens.states import Bench, Button, Cover, Page, PinAsk, State
+from controller.screens.states import Bench, Button, Cover, Director, Page, PinAsk, State
 from games.outcomes import Refusal
 
 WORDS = {
@@ -147,6 +147,33 @@ def sign(fixed: Json, say: Language) -> Json:
         "limits": [{"label": "", "per": "", "value": "-", "next": ""}],
         "payouts": [],
         "side": {"title": "", "amount": "", "wager": "", "rows": [], "note": ""},
+    }
+
+
+def director(say: Language, look: Look, title: str, *, simulated: bool) -> Director:
+    """The tournament goes on; nothing of it is read here but its name."""
+    said = word(say, "director", "view_failed") or word(say, "prompts", "view_failed")
+    return {
+        **_page("director", say, look, simulated=simulated),
+        "header": {
+            "title": title,
+            "stage": "",
+            "session": "",
+            "level": "",
+            "players": "",
+            "who": "",
+            "timers": [],
+            "buttons": [],
+            "clock": "",
+            "now_ms": 0,
+        },
+        "step": {"tone": "fault", "by": "", "say": said, "rule": ""},
+        "acts": [],
+        "undo": None,
+        "tabs": [],
+        "section": {"notes": [], "buttons": [], "acts": [], "grids": []},
+        "sheet": None,
+        "cover": None,
     }
 
 

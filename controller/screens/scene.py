@@ -62,6 +62,11 @@ class Look:
         """Nobody stands before it who could change it."""
         return Look(sign.language, sign.theme, 3, False, 4, "off", sign.pixels_per_mm)
 
+    @staticmethod
+    def of_desk(language: str, theme: str = "light") -> Look:
+        """At a desk or on a tablet: the browser has its own millimetre, 96 pixels to the inch."""
+        return Look(language, theme, 3, False, 4, "off", 3.78)
+
     def changed(self, what: str) -> Look:
         """To the next that there is."""
         values = LOOKS[what]

@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from config import schema
 from controller.language import Language, language_of
+from controller.language.tournaments import TournamentLanguage
 from controller.loop import TableLoop
 from controller.screens import plain
 from controller.screens.connection import Screen, Touch, Whole
 from controller.screens.scene import Json, Look
 from controller.screens.states import Limit, OfSign, Row, Side, Status
+from controller.tournament.loop import TournamentLoop
+from controller.tournament.on_sign import side_of_sign
 from games.outcomes import Refusal, text
 from games.seen import SeenBySign, SignLimit, SignRow, SignSide, Standing, on_sign
+from games.tournament.seen import seen_by_players
 
 
 class TableSign:
@@ -21,9 +25,20 @@ class TableSign:
 
     refuses_stale = False
 
-    def __init__(self, *, loop: TableLoop, settings: schema.Sign, hours: str, simulated: bool) -> None:
+    def __init__(
+        self,
+        *,
+        loop: TableLoop,
+        settings: schema.Sign,
+        hours: str,
+        simulated: bool,
+        tournament: TournamentLoop | None = None,
+    ) -> None:
+        """`tournament`: that this table plays, if this machine conducts one."""
         self._loop = loop
+        self._tournament = tournament
         self._say = language_of(settings.language, type(loop.table.game))
+        self._says_tournament = TournamentLanguage(settings.language)
         self.look = Look.of_sign(settings)
         self._fixed: Json = {
             "kind": "screen",
@@ -46,14 +61,28 @@ class TableSign:
     def state(self, screen: Screen) -> Whole:
         """It hardly ever changes. Nothing that the table says is to be trusted while it is stopped."""
         trusted, seen = self._loop.trouble is None, self._loop.table.seen("players")
-        if (trusted, seen) != self._made[0]:
-            self._made = (trusted, seen), self._in_words(seen, trusted=trusted)
+        side = self._of_tournament()
+        if (trusted, seen, side) != self._made[0]:
+            self._made = (trusted, seen, side), self._in_words(seen, side, trusted=trusted)
         return self._made[1]
 
-    def _in_words(self, seen: SeenBySign, *, trusted: bool) -> Whole:
+    def _of_tournament(self) -> Side | None:
+        """In the place of a jackpot, which no tournament has (17.18)."""
+        if self._tournament is None:
+            return None
+        seen = seen_by_players(self._tournament.tournament.state)
+        side = side_of_sign(self._says_tournament, seen, self._loop.table.setup.table)
+        if self._tournament.trouble is not None:
+            side |= {"amount": self._say.of("words", "ask_dealer")}
+        return side
+
+    def _in_words(self, seen: SeenBySign, side: Side | None, *, trusted: bool) -> Whole:
         stopped = (Standing("stopped", on_sign("stopped")),)
         status = _status(self._say, seen.standing if trusted else stopped)
-        return Whole({**self._fixed, "status": status, **in_words(self._say, seen, trusted=trusted)})
+        said = in_words(self._say, seen, trusted=trusted)
+        if side is not None:
+            said |= {"side": side}
+        return Whole({**self._fixed, "status": status, **said})
 
     def plain(self, screen: Screen) -> Json:
         return plain.sign(self._fixed, self._say)

@@ -73,7 +73,31 @@ class TextAsk(TypedDict):
     field: str
 
 
-Ask = PinAsk | MoneyAsk | CountAsk | FaceAsk | TextAsk
+class Option(TypedDict):
+    value: str
+    label: str
+
+
+class Field(TypedDict):
+    name: str
+    kind: Literal["text", "number", "amount", "yes", "moment", "choice", "lines"]
+    label: str
+    hint: str
+    value: str
+    longest: int
+    needed: bool
+    options: list[Option]
+
+
+class FormAsk(TypedDict):
+    """Several things at once, typed or chosen. They are sent together, as `said`."""
+
+    kind: Literal["form"]
+    title: str
+    fields: list[Field]
+
+
+Ask = PinAsk | MoneyAsk | CountAsk | FaceAsk | TextAsk | FormAsk
 
 
 class Button(TypedDict):
@@ -203,7 +227,31 @@ class SearchSheet(TypedDict):
     close: Button
 
 
-Sheet = ChooseSheet | PageSheet | SearchSheet
+class Column(TypedDict):
+    label: str
+    number: bool
+
+
+class Paper(TypedDict):
+    """One sheet of paper."""
+
+    title: str
+    head: str
+    facts: list[Note]
+    columns: list[Column]
+    rows: list[list[str]]
+    foot: str
+
+
+class PapersSheet(TypedDict):
+    kind: Literal["papers"]
+    title: str
+    papers: list[Paper]
+    print: str
+    close: Button
+
+
+Sheet = ChooseSheet | PageSheet | SearchSheet | PapersSheet
 
 
 class Cover(TypedDict):
@@ -303,3 +351,70 @@ class Sign(Page, OfSign):
     table: str
     hours: str
     status: Status
+
+
+# ---------------------------------------------------------------- the page of a tournament
+
+
+class Timer(TypedDict):
+    label: str
+    at: str
+    until_ms: int | None  # the page counts down to it from `now_ms`
+
+
+class DirectorHeader(TypedDict):
+    title: str
+    stage: str
+    session: str
+    level: str
+    players: str
+    who: str
+    timers: list[Timer]
+    buttons: list[Button]
+    clock: str
+    now_ms: int
+
+
+class Step(TypedDict):
+    tone: Tone
+    by: str
+    say: str
+    rule: str
+
+
+class Act(TypedDict):
+    button: Button
+    rule: str
+    why: str  # it cannot be done yet
+
+
+class GridRow(TypedDict):
+    id: str
+    tone: Tone
+    cells: list[str]
+    buttons: list[Button]
+
+
+class Grid(TypedDict):
+    title: str
+    columns: list[Column]
+    rows: list[GridRow]
+    empty: str
+
+
+class Section(TypedDict):
+    notes: list[Note]
+    buttons: list[Button]
+    acts: list[Act]
+    grids: list[Grid]
+
+
+class Director(Page):
+    header: DirectorHeader
+    step: Step
+    acts: list[Act]
+    undo: Act | None
+    tabs: list[Button]
+    section: Section
+    sheet: Sheet | None
+    cover: Cover | None

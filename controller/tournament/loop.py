@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import structlog
@@ -10,7 +10,7 @@ import structlog
 from controller.journal.journal import Journal, JournalDamaged, JournalError
 from controller.journal.records import Disagreement
 from controller.loop import Trouble
-from controller.tournament.records import Entry, played_again, write, written_setup
+from controller.tournament.records import Entry, played_again, read, write, written_setup
 from games.outcomes import Refusal, text
 from games.tournament.events import Event
 from games.tournament.outcomes import Outcome
@@ -53,6 +53,13 @@ class TournamentLoop:
         if not refused:
             self._tell(event, outcomes)
         return outcomes
+
+    def told_before(self) -> Iterator[tuple[Event, tuple[Outcome, ...]]]:
+        """What stands in the journal, from its beginning."""
+        for record in self._journal.records():
+            entry = read(record)
+            if entry.event is not None:
+                yield entry.event, entry.outcomes
 
     def _tell(self, event: Event | None, outcomes: list[Outcome]) -> None:
         """What is on disk stays true even if somebody cannot be told of it."""

@@ -23,7 +23,7 @@ from controller.screens.connection import Role, Screen, Touch
 log = structlog.get_logger()
 
 STATIC = Path(__file__).parent / "static"
-PAGES = {"dealer": "panel.html", "bench": "bench.html", "sign": "sign.html"}
+PAGES = {"dealer": "panel.html", "bench": "bench.html", "sign": "sign.html", "director": "director.html"}
 BEAT_S = 1.0
 HELLO_WAIT_S = 5.0
 LONGEST_TOUCH = 4096

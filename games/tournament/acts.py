@@ -294,8 +294,8 @@ def _undo(tournament: Tournament) -> Iterator[Act]:
 # ---------------------------------------------------------------- what is next
 
 
-def next_step(tournament: Tournament) -> tuple[Text, Rule]:
-    """One sentence with its rule."""
+def next_step(tournament: Tournament, offered: list[Act] | None = None) -> tuple[Text, Rule]:
+    """One sentence with its rule. `offered`: the acts of now, for whoever has them already."""
     state = tournament.state
     if state.stage == "cancelled":
         owing = not desk.is_paid_out(state)
@@ -303,7 +303,7 @@ def next_step(tournament: Tournament) -> tuple[Text, Rule]:
     if state.stage == "awarded":
         owing = not desk.is_paid_out(state)
         return text("next_pay_prizes" if owing else "next_nothing_more"), state.numbers.pool
-    ready = [act for act in acts(tournament) if act.proposed]
+    ready = [act for act in (acts(tournament) if offered is None else offered) if act.proposed]
     free = next((act for act in ready if act.blocked is None), None)
     if free is not None and (state.stage != "entries" or free.command != "enter"):
         return free.say, free.rule

@@ -19,6 +19,7 @@ from games.tournament.desk import (
     pool_of,
     prizes_of,
     rule_of,
+    why_no_rebuy,
 )
 from games.tournament.ordering import level_now
 from games.tournament.outcomes import CashWhat, EntryState, Placed
@@ -64,6 +65,7 @@ class SeenEntry:
     chips_cents: int
     is_here: bool
     waits_for_director: bool  # did not come, is out, or is excluded, and nobody has confirmed it
+    may_buy_back: bool
     is_offered: bool
     sold_to: int | None
     rebuys: int
@@ -251,6 +253,7 @@ def _entry(state: State, entry: Entry) -> SeenEntry:
         chips_cents=entry.chips_cents,
         is_here=entry.taken,
         waits_for_director=waits,
+        may_buy_back=entry.status == "out" and why_no_rebuy(state, entry) is None,
         is_offered=entry.offered,
         sold_to=entry.sold_to,
         rebuys=entry.rebuys,

@@ -15,11 +15,13 @@ from typing import NamedTuple, get_args, get_type_hints
 
 import pytest
 
+from config.roles import Part
 from controller import language
 from controller.language import LANGUAGES, SENTENCES, Language
 from controller.language import tournaments as language_of_tournaments
 from controller.lines.keeper import State as DeviceState
 from controller.screens.bench import NEXT_CARD, PACES_S
+from controller.tournament import prints, view
 from drivers.angel_eye.driver import FAULTS as ANGEL_EYE_FAULTS
 from drivers.firmata.driver import NOT_TOLD, UNREADABLE
 from drivers.json_lines.messages import FAULTS as JSON_LINES_FAULTS
@@ -61,6 +63,8 @@ from games.tournament import desk, ending
 from games.tournament import events as tournaments
 from games.tournament.ballot import BallotFault
 from games.tournament.entering import WhyNot
+from games.tournament.outcomes import CashWhat, EntryState
+from games.tournament.state import Stage
 from simulators.device import SimulatedDevice
 from tests.games.rounds.pot import OmahaRounds
 
@@ -69,6 +73,7 @@ FOLDER = Path(language.__file__).parent
 BOOKS = {name: tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8")) for name in LANGUAGES}
 SPEAKERS = {name: Language(name) for name in LANGUAGES}
 ANY = "sentences"  # the groups that share one name space
+PAGE = "director"
 TOURNAMENT = "tournament"  # its sentences go before those of a table, and may have the same names
 SOFT_HYPHEN = "\u00ad"
 HOUSE_GAMES = [game for game in GAMES.values() if issubclass(game, HouseGame)]
@@ -142,6 +147,12 @@ SEAT_STANDINGS = {
     "waits_for_blind",
     "barred",
 }  # and those of a box
+HEADS = {
+    f"column_{node.value}"
+    for module in (prints, view)
+    for node in ast.walk(ast.parse(inspect.getsource(module)))
+    if isinstance(node, ast.Constant)
+}
 QUICK = ("quick_least", "quick_half_pot", "quick_pot", "quick_all_in", "quick_most")
 UNFIT = re.compile(r'(?:Unfit\(|_refused\(terms,)\s*"(\w+)"')  # what a bet or a stake is refused for
 ASK_FOR_AMOUNTS = (
@@ -284,6 +295,21 @@ BUILT: dict[str, set[str]] = {
     "f'act_record_{what}'": {f"act_record_{what}" for what in get_args(tournaments.Recorded)},
     "f'ballot_{faults[0]}'": {f"ballot_{fault}" for fault in get_args(BallotFault)},
     "f'ask_{name}'": set(),  # those of `_ask`
+    "f'told_cash_{outcome.what}'": {f"told_cash_{what}" for what in get_args(CashWhat)},
+    "f'told_entry_{outcome.status}'": {f"told_entry_{status}" for status in get_args(EntryState)},
+    "f'now_{seen.stage}'": {f"now_{stage}" for stage in ("between", "placing", "awarded", "cancelled")},
+    "f'stage_{seen.stage}'": {f"stage_{stage}" for stage in get_args(Stage)},
+    "f'part_{scene.part}'": {f"part_{part}" for part in get_args(Part) if part},
+    "f'part_{part}'": {f"part_{part}" for part in get_args(Part) if part},
+    "f'part_{speaker}'": {f"part_{part}" for part in get_args(Part) if part},
+    "f'timer_{label}'": set(),  # those of `_timer`
+    "f'tab_{name}'": {f"tab_{tab}" for tab in view.tabs_of("shift_manager")},
+    "f'column_{name}'": HEADS & BOOKS["en"][PAGE].keys(),  # that none is missing is seen on paper
+    "f'pool_{name}'": {"pool_fees", "pool_commission", "pool_prize_pool"},
+    "f'cash_{one.what}'": {f"cash_{what}" for what in get_args(CashWhat)},
+    "f'status_{entry.status}'": {f"status_{status}" for status in get_args(EntryState)},
+    "f'paper_{kind}'": {f"paper_{kind}" for kind in prints.PAPERS},
+    "label": set(),  # of `print_button`
     "waits or ''": returned(ending.waits_for),
     "ending.waits_for(state)": returned(ending.waits_for),
     "ending.waits_for(state) or 'tables_still_play'": returned(ending.waits_for),
@@ -311,6 +337,11 @@ TOURNAMENT_SAYERS = {
     "notice": (TOURNAMENT, "", 0),
     "require": (TOURNAMENT, "", 1),
     "_ask": (TOURNAMENT, "ask_", 0),
+    "said": (PAGE, "", 1),
+    "print_button": (PAGE, "", 1),
+    "shown": ("tournament_sign", "", 1),
+    "_timer": (PAGE, "timer_", 1),
+    "Unfit": (TOURNAMENT, "", 0),
 }
 TOURNAMENT_ROOMS = (ROOT / "games/tournament", ROOT / "controller/tournament")
 BENCH_SAYERS = {"_button": ("bench", "do_", 1), "_hand": ("bench", "do_", 1), "_group": ("bench", "group_", 1)}

@@ -15,6 +15,9 @@ function buttonsIn(part) {
   return Object.values(part).flatMap(buttonsIn);
 }
 
+/** A field takes its keys itself. @param {EventTarget | null} target */
+const typesInto = target => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+
 /** The button that this one has become in another state. @param {object} state @param {Button} button */
 export const nowOf = (state, button) => buttonsIn(state).find(other => other.id === button.id);
 
@@ -64,6 +67,12 @@ export function asks(on) {
    * @param {KeyboardEvent} event */
   function typed(event) {
     if (!open || node.inert) return;
+    if (typesInto(event.target)) {
+      if (event.key !== 'Enter' || event.target instanceof HTMLTextAreaElement) return;
+      event.preventDefault();
+      done();
+      return;
+    }
     const { key, rub } = open.pad;
     const enters = isScanned(event) ? key : !(document.activeElement instanceof HTMLButtonElement);
     if (/^\d$/.test(event.key)) key?.(event.key);
@@ -89,6 +98,7 @@ export function asks(on) {
       node.hidden = false;
       refresh();
       on.toggled();
+      pad.begin?.();
     },
     /** @param {object} state */
     paint(state) {

@@ -3,6 +3,7 @@
 import { buttonView } from './buttons.js';
 import { attr, list, make, shape, show, style, text } from './dom.js';
 import { cardView, RANKS, rankText, SUITS, suitName } from './cards.js';
+import { formPad } from './formpad.js';
 import { words } from './words.js';
 
 /**
@@ -18,6 +19,7 @@ import { words } from './words.js';
  * @property {() => string} [told]  what is good to know, and no trouble
  * @property {(digit: string) => void} [key]  a typed digit, or a scanner's: no amount is ever scanned
  * @property {() => void} [rub]
+ * @property {() => void} [begin]  it is open: where the first key goes
  * @property {boolean} [single]  one touch answers: no OK
  * @property {boolean} [beside]  its keys stand beside everything else
  */
@@ -363,4 +365,4 @@ function textPad(ask, around) {
 }
 
 /** By the kind of what is asked. @type {Record<string, (ask: any, around: Around) => Pad>} */
-export const PADS = { pin: pinPad, money: moneyPad, count: countPad, face: facePad, text: textPad };
+export const PADS = { pin: pinPad, money: moneyPad, count: countPad, face: facePad, text: textPad, form: formPad };

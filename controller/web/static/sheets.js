@@ -3,6 +3,7 @@ import { buttonView } from './buttons.js';
 import { dialog } from './dialog.js';
 import { dress, list, make, style, text } from './dom.js';
 import { paged } from './paging.js';
+import { papers } from './papers.js';
 import { sign } from './signs.js';
 import { carry } from './touch.js';
 import { words } from './words.js';
@@ -159,7 +160,7 @@ function search() {
 export function sheets() {
   const rules = search();
   /** @type {Record<string, {node: HTMLElement, paint: (sheet: any) => void}>} */
-  const kinds = { choose: choose(), page: page(), search: rules };
+  const kinds = { choose: choose(), page: page(), search: rules, papers: papers() };
   const node = make('div', 'layer sheets');
   node.hidden = true;
   return {

@@ -59,6 +59,28 @@ export interface TextAsk {
   field: string;
 }
 
+export interface Option {
+  value: string;
+  label: string;
+}
+
+export interface Field {
+  name: string;
+  kind: "text" | "number" | "amount" | "yes" | "moment" | "choice" | "lines";
+  label: string;
+  hint: string;
+  value: string;
+  longest: number;
+  needed: boolean;
+  options: Option[];
+}
+
+export interface FormAsk {
+  kind: "form";
+  title: string;
+  fields: Field[];
+}
+
 export interface Button {
   id: string;
   label: string;
@@ -68,7 +90,7 @@ export interface Button {
   hold_ms: number;
   act: string;
   args: Record<string, any>;
-  ask: PinAsk | MoneyAsk | CountAsk | FaceAsk | TextAsk | null;
+  ask: PinAsk | MoneyAsk | CountAsk | FaceAsk | TextAsk | FormAsk | null;
 }
 
 export interface Card {
@@ -180,6 +202,28 @@ export interface SearchSheet {
   close: Button;
 }
 
+export interface Column {
+  label: string;
+  number: boolean;
+}
+
+export interface Paper {
+  title: string;
+  head: string;
+  facts: Note[];
+  columns: Column[];
+  rows: string[][];
+  foot: string;
+}
+
+export interface PapersSheet {
+  kind: "papers";
+  title: string;
+  papers: Paper[];
+  print: string;
+  close: Button;
+}
+
 export interface Cover {
   title: string;
   detail: string;
@@ -221,7 +265,7 @@ export interface State {
   boxes: Box[];
   actions: Button[];
   fixed: Button[];
-  sheet: ChooseSheet | PageSheet | SearchSheet | null;
+  sheet: ChooseSheet | PageSheet | SearchSheet | PapersSheet | null;
   cover: Cover | null;
 }
 
@@ -294,6 +338,77 @@ export interface Sign {
   status: Status;
 }
 
-export type Ask = PinAsk | MoneyAsk | CountAsk | FaceAsk | TextAsk;
+export interface Timer {
+  label: string;
+  at: string;
+  until_ms: number | null;
+}
 
-export type Sheet = ChooseSheet | PageSheet | SearchSheet;
+export interface DirectorHeader {
+  title: string;
+  stage: string;
+  session: string;
+  level: string;
+  players: string;
+  who: string;
+  timers: Timer[];
+  buttons: Button[];
+  clock: string;
+  now_ms: number;
+}
+
+export interface Step {
+  tone: "plain" | "next" | "attention" | "fault" | "calm" | "empty" | "out";
+  by: string;
+  say: string;
+  rule: string;
+}
+
+export interface Act {
+  button: Button;
+  rule: string;
+  why: string;
+}
+
+export interface GridRow {
+  id: string;
+  tone: "plain" | "next" | "attention" | "fault" | "calm" | "empty" | "out";
+  cells: string[];
+  buttons: Button[];
+}
+
+export interface Grid {
+  title: string;
+  columns: Column[];
+  rows: GridRow[];
+  empty: string;
+}
+
+export interface Section {
+  notes: Note[];
+  buttons: Button[];
+  acts: Act[];
+  grids: Grid[];
+}
+
+export interface Director {
+  kind: "screen";
+  role: string;
+  seq?: number;
+  sound?: "" | "attention" | "alarm";
+  look: Look;
+  banner: string;
+  words: Record<string, string>;
+  header: DirectorHeader;
+  step: Step;
+  acts: Act[];
+  undo: Act | null;
+  tabs: Button[];
+  section: Section;
+  sheet: ChooseSheet | PageSheet | SearchSheet | PapersSheet | null;
+  cover: Cover | null;
+}
+
+export type Ask = PinAsk | MoneyAsk | CountAsk | FaceAsk | TextAsk | FormAsk;
+
+export type Sheet = ChooseSheet | PageSheet | SearchSheet | PapersSheet;
