@@ -40,6 +40,7 @@ from controller.screens.panel import Panel
 from controller.screens.scene import Look
 from controller.screens.sign import TableSign
 from controller.tournament.host import Host
+from controller.tournament.page import page_of
 from controller.web.server import Server
 from drivers.driver import Heard
 from drivers.links import AnySettings
@@ -55,7 +56,7 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
-ROLES = ("dealer", "bench", "sign")
+ROLES = ("dealer", "bench", "sign", "director")
 SEED = 20_260_901  # the same simulated cards in every demonstration
 
 
@@ -68,6 +69,7 @@ class Addresses:
     dealer: str
     sign: str
     bench: str | None
+    director: str | None
 
 
 class _Web(uvicorn.Server):
@@ -114,7 +116,7 @@ class App:
         self.loop.tell(self._approved)
         self.loop.tell(self._enrolment.heard)
         look = Look.of(config.table.panel)
-        pins = Pins(config.staff, _steady_ms, config.state / "wrong-pins.json")
+        self._pins = pins = Pins(config.staff, _steady_ms, config.state / "wrong-pins.json")
         authority = Authority(loop=self.loop, inbox=self.inbox, pins=pins, now_ms=_steady_ms)
         self._panel = Panel(
             loop=self.loop,
@@ -131,8 +133,10 @@ class App:
 
     @property
     def addresses(self) -> Addresses:
-        dealer, bench, sign = (f"http://127.0.0.1:{self.port}/{role}#{self._tokens[role]}" for role in ROLES)
-        return Addresses(dealer, sign, bench if self._bench else None)
+        dealer, bench, sign, director = (
+            f"http://127.0.0.1:{self.port}/{role}#{self._tokens[role]}" for role in ROLES
+        )
+        return Addresses(dealer, sign, bench if self._bench else None, director if self.host else None)
 
     async def serve(self) -> None:
         """Until Ctrl-C or SIGTERM."""
@@ -214,9 +218,24 @@ class App:
         self.loop.tell(lambda event, outcomes: self._alarm.set())
         self.loop.tell(Keys(self._config.devices, self.loop, self.inbox).heard)
         self.loop.tell(Lamps([(keeper.device, keeper) for keeper in self.keepers.values()], self.loop).heard)
+        if self.host is not None:
+            roles["director"] = self._director_page(self.host)
+            self.host.loop.tell(lambda event, outcomes: server.changed())
         if self._bench:
             roles["bench"] = self._bench_role(self._bench, server)
         return server
+
+    def _director_page(self, host: Host) -> Role:
+        return page_of(
+            host.loop,
+            pins=self._pins,
+            staff=self._config.staff,
+            folder=self._config.state,
+            look=self._panel.look,
+            now_ms=_wall_ms,
+            steady_ms=_steady_ms,
+            simulated=self._config.simulated,
+        )
 
     def _sign(self) -> TableSign:
         table = self._config.table
@@ -225,6 +244,7 @@ class App:
             settings=table.sign,
             hours=table.hours or "",
             simulated=self._config.simulated,
+            tournament=self.host.loop if self.host is not None else None,
         )
 
     def _bench_role(self, bench: Bench, server: Server) -> Role:

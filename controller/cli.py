@@ -261,6 +261,8 @@ async def _serve(config: Config, seed: int | None) -> None:
     print(f"Table {config.table.table}, {config.game.replace('_', ' ')}, {config.table.boxes} boxes")
     print(f"Dealer's panel: {addresses.dealer}")
     print(f"Table's sign:   {addresses.sign}")
+    if addresses.director:
+        print(f"Tournament:     {addresses.director}")
     if addresses.bench:
         print(f"Bench:          {addresses.bench}")
         for member in config.staff:
