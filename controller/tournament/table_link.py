@@ -24,7 +24,7 @@ from games.tournament.outcomes import Outcome as TournamentsOutcome
 
 log = structlog.get_logger()
 
-TOLD = get_args(get_args(t.OfATable)[0])
+TOLD = get_args(get_args(t.OfATable)[0])  # whatever of a table's outcomes concerns a tournament
 
 
 class TableLink:

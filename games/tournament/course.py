@@ -19,6 +19,7 @@ from games.outcomes import (
     SeatMarked,
     TournamentRoundBegun,
     TournamentRoundPlayed,
+    Undone,
 )
 from games.tournament import events as t
 from games.tournament.desk import why_no_rebuy
@@ -178,6 +179,10 @@ def next_moment_ms(state: State) -> int | None:
 
 # ---------------------------------------------------------------- what tables tell
 
+# What an undo at a table takes back with it, by the kind of the command.
+BEGINS_A_ROUND = ("collect_posts", "close_betting")
+EXCLUDES = ("penalise", "answer")
+
 
 def table_told(state: State, event: t.TableTold) -> list[Outcome]:
     table = state.tables.get(event.table)
@@ -227,6 +232,9 @@ def _round_begun(
     state: State, table: TableSide, what: TournamentRoundBegun, event: t.TableTold
 ) -> list[Outcome]:
     table.round_is_on = True
+    table.played = min(
+        table.played, what.round - 1
+    )  # one that was made void after it was closed is dealt again
     return []
 
 
@@ -315,6 +323,17 @@ def _excluded(state: State, table: TableSide, what: EntrantExcluded, event: t.Ta
     return [notice("entry_excluded", what.rule, entry=entry.number)]
 
 
+def _taken_back(state: State, table: TableSide, what: Undone, event: t.TableTold) -> list[Outcome]:
+    """At the table, by whoever had said it: a round that had not begun, or an exclusion that nobody confirmed."""
+    if what.what in BEGINS_A_ROUND:
+        table.round_is_on = False
+    if what.what in EXCLUDES:
+        for entry in state.playing():
+            if entry.table == table.name:
+                entry.excluded_by = None
+    return []
+
+
 _TOLD: dict[type[Any], Callable[[State, TableSide, Any, t.TableTold], list[Outcome]]] = {
     OrderFollowed: _followed,
     SeatMarked: _marked,
@@ -323,6 +342,7 @@ _TOLD: dict[type[Any], Callable[[State, TableSide, Any, t.TableTold], list[Outco
     ChipsStand: _chips_stand,
     ChipsCounted: _counted,
     EntrantExcluded: _excluded,
+    Undone: _taken_back,
 }
 
 

@@ -22,6 +22,7 @@ from games.outcomes import (
     SeatMarked,
     TournamentRoundBegun,
     TournamentRoundPlayed,
+    Undone,
 )
 
 T = TypeVar("T")
@@ -89,7 +90,8 @@ OfATable = Annotated[
     | TournamentRoundPlayed
     | ChipsStand
     | ChipsCounted
-    | EntrantExcluded,
+    | EntrantExcluded
+    | Undone,
     Field(discriminator="kind"),
 ]
 
