@@ -1,4 +1,9 @@
-"""The conditions of a tournament: what they say, what they may not say, and whether entries may be taken."""
+"""The conditions of a tournament: what they say, what they may not say, and whether entries may be taken.
+
+NI2004-492: 17.3-17.5
+NI2017-583: 20.1-20.3
+NI2005-67, NI2005-74: 20.3-20.5
+"""
 
 from __future__ import annotations
 
