@@ -324,7 +324,7 @@ def _excluded(state: State, table: TableSide, what: EntrantExcluded, event: t.Ta
 
 
 def _taken_back(state: State, table: TableSide, what: Undone, event: t.TableTold) -> list[Outcome]:
-    """At the table, by whoever had said it: a round that had not begun, or an exclusion that nobody confirmed."""
+    """At the table, by whoever said it: a round that had not begun, or an exclusion that nobody confirmed."""
     if what.what in BEGINS_A_ROUND:
         table.round_is_on = False
     if what.what in EXCLUDES:
