@@ -38,7 +38,8 @@ def _clock(at_ms: int) -> str:
 def _most_important(say: TournamentLanguage, seen: SeenByPlayers) -> tuple[str, str]:
     """What it is, and the moment or the number itself."""
     if seen.stage in ("entries", "drawn"):
-        return shown(say, "starts"), say.moment(seen.session.starts_ms)
+        starts_ms = seen.session.starts_ms
+        return shown(say, "starts"), shown(say, "soon") if starts_ms is None else say.moment(starts_ms)
     if seen.stage != "playing" or seen.clock is None:
         return shown(say, f"now_{seen.stage}"), ""
     clock = seen.clock

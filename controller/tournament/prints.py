@@ -75,10 +75,9 @@ def _of_entry(scene: Scene, entry: SeenEntry) -> states.Paper:
         "table": table,
         "seat": str(seat),
         "session": f"{session.number}: {session.name}",
-        "starts": scene.language.moment(session.starts_ms),
     }
-    if scene.seen.stage != "drawn":
-        del facts["starts"]
+    if scene.seen.stage == "drawn" and session.starts_ms is not None:
+        facts["starts"] = scene.language.moment(session.starts_ms)
     return _paper(scene, said(scene, "slip_title"), facts=facts)
 
 

@@ -139,7 +139,7 @@ def _timers(scene: Scene) -> Iterator[states.Timer]:
     now = scene.seen.clock
     if scene.seen.stage in ("entries", "drawn", "between"):
         starts_ms = scene.seen.session.starts_ms
-        if starts_ms > scene.now_ms:
+        if starts_ms is not None:
             yield _timer(scene, "starts", starts_ms)
     if now is None or scene.seen.stage != "playing":
         return

@@ -51,7 +51,7 @@ class SeenSession:
     number: int  # that is on, or comes next
     of: int
     name: str
-    starts_ms: int
+    starts_ms: int | None  # once the time has come, nobody says it any more
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,7 +155,7 @@ def seen(state: State) -> SeenTournament:
         director_name=state.director_name,
         session=_session(state),
         clock=_clock(state),
-        players_left=len(state.left()),
+        players_left=_players_left(state),
         entries=tuple(_entry(state, entry) for entry in state.entries.values()),
         tables=tuple(_table(state, table) for table in state.tables.values()),
         pool=_pool(state),
@@ -173,7 +173,7 @@ def seen_by_players(state: State) -> SeenByPlayers:
         session=_session(state),
         clock=_clock(state),
         entries=len(state.entries),
-        players_left=len(state.left()),
+        players_left=_players_left(state),
         seats=tuple((entry.number, entry.table, entry.seat) for entry in state.left()),
         prizes_cents=_pool(state).prizes_cents,
         placed=places.placed if places.are_awarded else (),
@@ -186,12 +186,18 @@ def seen_by_players(state: State) -> SeenByPlayers:
 def _session(state: State) -> SeenSession:
     sessions = state.conditions.sessions
     number = min(coming_session(state), len(sessions))
+    starts_ms = state.specified_start_ms()
     return SeenSession(
         number=number,
         of=len(sessions),
         name=sessions[number - 1].name,
-        starts_ms=state.specified_start_ms(),
+        starts_ms=starts_ms if starts_ms > state.now_ms else None,
     )
+
+
+def _players_left(state: State) -> int:
+    """In the tournament: those who wait for their heat are in it, those whom a session left behind are not."""
+    return sum(entry.status == "in" and entry.excluded_by is None for entry in state.entries.values())
 
 
 def _clock(state: State) -> SeenClock | None:

@@ -254,6 +254,18 @@ def test_a_form_that_is_open_stays_while_others_play(server, context):
     director.page.get_by_text("Break until").wait_for()
 
 
+def test_a_day_and_a_seat_are_chosen(server, context):
+    server.does(entered)
+    director = Person(context, server).signs_in("3001")
+    director.taps("More").taps("Set the starting time anew").fills(When_it_starts="2026-12-06T20:30")
+    expect(director.page.locator(".timer")).to_contain_text("20:30 on 6/12")
+    director.taps("Enter a ballot drawn on paper").fills(One_line="1 T1 1\n2 T1 2\n3 T2 1\n4 T2 2")
+    director.taps("Move an entry").fills(Which_entry="2", Which_seat="T2/5")
+    director.taps("Entries")
+    expect(director.page.locator(".grid-of tbody tr").nth(1)).to_contain_text("goes to T2, seat 5")
+    assert director.wrong() == []
+
+
 def test_a_form_by_keys_alone(server, context):
     manager = Person(context, server).signs_in("4001")
     manager.taps(RECORDS[0])

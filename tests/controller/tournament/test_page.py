@@ -428,6 +428,24 @@ class TestWhatIsShown:
         assert again.comes("3001").opens("log").cells() == before
         again.close()
 
+    def test_a_view_that_fails_is_said_and_the_tournament_goes_on(self, hall, monkeypatch):
+        _, director, cashier = entered(hall)
+        whole = director.state
+
+        def fails(scene: Any) -> Any:
+            raise LookupError("a word is missing")
+
+        monkeypatch.setattr("controller.tournament.page.page", fails)
+        hall.do("enter", person="M1")
+        director.screen.refresh()
+        shown = json.loads(director.screen.newest)
+        assert shown.keys() == whole.keys() | {"seq"}
+        assert shown["step"]["say"].startswith("This page has failed")
+        assert "Player" not in director.screen.newest
+        monkeypatch.undo()
+        cashier.screen.refresh()
+        assert cashier.state["step"]["tone"] == "next"
+
     def test_a_stopped_tournament_offers_nothing(self, hall):
         _, director, _ = entered(hall)
         hall.journal.close()

@@ -27,7 +27,7 @@ class Looking(Hall):
         assert whole.pool.fees_cents == whole.pool.commission_cents + whole.pool.cents
         assert sum(whole.pool.prizes_cents) in (0, whole.pool.cents)
         assert sum(one.cents for one in whole.receipts) == sum(row.cents for row in self.state.cash)
-        assert players.players_left == len(self.state.left())
+        assert len(self.state.left()) <= players.players_left == whole.players_left <= len(self.state.entries)
         return told
 
 
@@ -91,6 +91,26 @@ def test_levels_by_rounds_and_the_rounds_left():
     clock = seen(hall.state).clock
     assert clock is not None
     assert (clock.rounds_left, clock.next_after_rounds) == (3, 1)
+
+
+def test_who_waits_for_the_second_heat_is_left_too():
+    one_heat_after_the_other = [
+        {"name": name, "kind": "heat", "tables": 2, "ends": {"rounds": 2}, "advance": {"of_each_table": 2}}
+        for name in ("First", "Second")
+    ]
+    final = {"name": "Final", "kind": "final", "tables": 1, "ends": {"rounds": 2}}
+    sessions = [*one_heat_after_the_other, final]
+    hall = Looking(conditions_of("demo_canberra_poker", sessions=sessions, players_least=8), TABLES, 1)
+    hall.take_entries(8)
+    hall.carry_out(hall.offered("draw_ballot")[0])
+    assert (len(hall.state.left()), seen_by_players(hall.state).players_left) == (4, 8)
+
+
+def test_the_starting_time_is_said_until_it_has_come():
+    hall = begun("demo_omaha")
+    assert seen(hall.state).session.starts_ms is None
+    hall = Looking(conditions_of("demo_omaha"), TABLES, 1)
+    assert seen(hall.state).session.starts_ms == hall.start_ms
 
 
 def test_places_are_told_to_the_players_once_they_are_awarded():
