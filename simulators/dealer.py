@@ -57,6 +57,7 @@ class ScriptedDealer:
         self.rounds = 0
         self.cards = 0  # or packs, that have been dealt
         self._anted = ""  # the round in which the players have placed their antes
+        self._there: set[tuple[int, str]] = set()  # entrants of a tournament who have come, by box and tag
         self._packs = bench.do("state")["shuffler"] is not None  # an automated shuffling shoe deals
 
     async def play(self) -> None:
@@ -88,6 +89,8 @@ class ScriptedDealer:
             await self._screen.touch(proposed)
         elif self._dealing():
             await self._draw()
+        elif entrant := self._who_has_come():
+            await self._mark(entrant)
         else:
             await self._screen.next_state()
 
@@ -110,6 +113,9 @@ class ScriptedDealer:
             "shuffled": self._shuffle,
             "cut_made": self._cut,
             "close_betting": self._antes,
+            "give_starting_marker": self._give_marker,
+            "place_ante": self._ante_in_turn,
+            "count_chips": self._count_chips,
             "enter_card": self._enter,
             "enter_hand": self._enter_hand,
             "card_dealt_by_hand": self._deal_by_hand,
@@ -169,8 +175,9 @@ class ScriptedDealer:
         await self._screen.touch(button)
 
     async def _antes(self, button: Button) -> None:
-        """The first box always plays, so that there is a round."""
-        if self._anted == self._screen.round:
+        """The first box always plays, so that there is a round. In a tournament all have been asked."""
+        in_turn = any(box.get("tag") for box in self._state["boxes"])
+        if in_turn or self._anted == self._screen.round:
             await (self._screen.touch(button) if button["enabled"] else self._screen.next_state())
             return
         self._anted = self._screen.round
@@ -189,6 +196,39 @@ class ScriptedDealer:
             wager = next((button for button in buttons if button["id"].startswith(SIDE_WAGERS)), None)
             if wager is not None:
                 await self._screen.touch(wager)
+
+    # ------------------------------------------------------------ a tournament
+
+    def _who_has_come(self) -> State | None:
+        """Everybody comes to the seat where he was put."""
+        return next(
+            (
+                box
+                for box in self._state["boxes"]
+                if box["touch"] and box.get("tag", "").startswith("#") and _entrant(box) not in self._there
+            ),
+            None,
+        )
+
+    async def _mark(self, box: State) -> None:
+        self._there.add(_entrant(box))
+        await self._screen.touch(box["touch"])
+        sheet = self._state["sheet"]
+        taken = next((b for b in sheet["buttons"] if b["args"].get("taken")), sheet["close"])
+        await self._screen.touch(taken)
+
+    async def _give_marker(self, button: Button) -> None:
+        await self._screen.touch(button)
+        await self._screen.touch(self._chance.choice(self._state["sheet"]["buttons"]))
+
+    async def _ante_in_turn(self, button: Button) -> None:
+        await self._screen.touch(button, amount_cents=button["ask"]["least_cents"])
+
+    async def _count_chips(self, button: Button) -> None:
+        """As much lies there as the screen says."""
+        box = next(box for box in self._state["boxes"] if box["box"] == button["args"]["box"])
+        dollars = next(line for line in box["lines"] if line.replace(",", "").isdigit())
+        await self._screen.touch(button, amount_cents=int(dollars.replace(",", "")) * 100)
 
     async def _draw(self) -> None:
         seq = self._state["seq"]
@@ -282,6 +322,10 @@ class ScriptedDealer:
                 self._bench.do(verb)
             except BenchRefused as reason:
                 self._say(str(reason))
+
+
+def _entrant(box: State) -> tuple[int, str]:
+    return box["box"], box["tag"]
 
 
 def _lies_at(place: str) -> str:

@@ -43,8 +43,8 @@ class Screen:
 
     @property
     def has_seats(self) -> bool:
-        """Only the boxes of a pot game carry a tag."""
-        return any("tag" in box for box in self.state["boxes"])
+        """Places carry a tag, and against the dealer nobody plays."""
+        return self.state["rail"]["dealer"] is None and any("tag" in box for box in self.state["boxes"])
 
     # ------------------------------------------------------------ fingers
 

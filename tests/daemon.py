@@ -45,7 +45,7 @@ class Daemon:
 
     def _configure(self, changes: dict[str, tuple[str, str]]) -> Path:
         home = self.folder / "config"
-        for part in ("tables", "games", "devices", "staff"):
+        for part in ("tables", "games", "devices", "staff", "tournaments"):
             shutil.copytree(self._home / part, home / part)
         table = home / "tables" / f"{self._table}.toml"
         text = table.read_text()

@@ -24,7 +24,7 @@ def rows(faces: tuple[str, ...] = FULL_DECK, first: int = 0, colour: str = "blue
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    for part in ("tables", "games", "devices", "staff"):
+    for part in ("tables", "games", "devices", "staff", "tournaments"):
         shutil.copytree(HOME / part, tmp_path / part)
     (tmp_path / "decks").mkdir()
     for name in ("demo", "demo_joker", "demo_shuffler"):

@@ -17,7 +17,7 @@ REAL = 'link = { kind = "serial", path = "/dev/serial/by-id/shoe", baud = 4800 }
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    for part in ("tables", "games", "devices", "staff"):
+    for part in ("tables", "games", "devices", "staff", "tournaments"):
         shutil.copytree(HOME / part, tmp_path / part)
     return tmp_path
 
@@ -334,14 +334,15 @@ def test_two_antennas_of_two_devices_do_not_watch_one_place(home: Path) -> None:
 def test_a_pin_in_clear_is_only_for_simulated_devices(home: Path) -> None:
     change(home / "devices/demo_shoe.toml", 'link = { kind = "simulated" }', REAL)
     found = complaints(home)
-    assert [key for _, key, _ in found] == [f"staff[{number}].demo_pin" for number in range(3)]
+    assert [key for _, key, _ in found] == [f"staff[{number}].demo_pin" for number in range(6)]
     assert {file for file, _, _ in found} == {"staff/demo.toml"}
     assert "use pin_scrypt" in found[0][2]
     assert "4826" not in str(found)
 
 
 def test_a_table_without_a_supervisor_is_refused(home: Path) -> None:
-    change(home / "staff/demo.toml", 'role = "supervisor"', 'role = "dealer"')
+    for role in ("supervisor", "shift_manager"):
+        change(home / "staff/demo.toml", f'role = "{role}"', 'role = "dealer"')
     assert complaint(home) == ("staff/demo.toml", "staff", "nobody is a supervisor: rulings need one")
 
 
