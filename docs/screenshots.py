@@ -125,26 +125,37 @@ def sign_in(page: Page, number: str) -> None:
 
 
 def tournament_pictures(browser: Browser) -> None:
-    start = (datetime.now().astimezone() - timedelta(minutes=2)).replace(second=0, microsecond=0)
+    """Each with a clock of the tournament that is about ours."""
+    now = datetime.now().astimezone().replace(second=0, microsecond=0)
     with tempfile.TemporaryDirectory() as folder:
-        server = TournamentServer(Path(folder), start=start)
-        server.does(take_entries)
-        page = browser.new_page(viewport={"width": 1280, "height": 800})
-        page.goto(server.page)
-        sign_in(page, "5001")
-        page.get_by_role("button", name="Take an entry: 55", exact=True).click()
-        page.get_by_label("Name").fill(f"{NAMES[-1]} Player")
-        page.screenshot(path=PICTURES / "cashier.png")
-        page.get_by_role("button", name="OK", exact=True).click()
-        page.wait_for_timeout(500)
-        page.screenshot(path=PICTURES / "receipt.png")
-        server.does(play_for_a_while)
-        page = browser.new_page(viewport={"width": 1280, "height": 800})
-        page.goto(server.page)
-        sign_in(page, "3001")
-        page.wait_for_timeout(500)
-        page.screenshot(path=PICTURES / "director.png")
-        server.stop()
+        at_the_counter(browser, TournamentServer(Path(folder), start=now + timedelta(hours=1)))
+    with tempfile.TemporaryDirectory() as folder:
+        in_the_hall(browser, TournamentServer(Path(folder), start=now - timedelta(minutes=2)))
+
+
+def at_the_counter(browser: Browser, server: TournamentServer) -> None:
+    server.does(take_entries)
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page.goto(server.page)
+    sign_in(page, "5001")
+    page.get_by_role("button", name="Take an entry: 55", exact=True).click()
+    page.get_by_label("Name").fill(f"{NAMES[-1]} Player")
+    page.screenshot(path=PICTURES / "cashier.png")
+    page.get_by_role("button", name="OK", exact=True).click()
+    page.wait_for_timeout(500)
+    page.screenshot(path=PICTURES / "receipt.png")
+    server.stop()
+
+
+def in_the_hall(browser: Browser, server: TournamentServer) -> None:
+    server.does(take_entries)
+    server.does(play_for_a_while)
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page.goto(server.page)
+    sign_in(page, "3001")
+    page.wait_for_timeout(500)
+    page.screenshot(path=PICTURES / "director.png")
+    server.stop()
 
 
 def main() -> None:

@@ -9,11 +9,10 @@ from games.tournament.conditions import Level
 
 
 def level_in_words(say: TournamentLanguage, number: int, level: Level) -> str:
-    sets = next_level_in_words(say, level)
-    return say.of("director", "level_sets", level=number, sets=sets)
+    return say.of("director", "level_sets", level=number, sets=sets_in_words(say, level))
 
 
-def next_level_in_words(say: TournamentLanguage, level: Level) -> str:
+def sets_in_words(say: TournamentLanguage, level: Level) -> str:
     return ", ".join(_sets(say, level))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from controller.language.tournaments import TournamentLanguage
 from controller.screens.states import Row, Side
-from controller.tournament.levels import next_level_in_words
+from controller.tournament.levels import sets_in_words
 from controller.tournament.prints import place_in_words
 from games.tournament.seen import SeenByPlayers, SeenClock
 
@@ -78,9 +78,9 @@ def _row(name: str, value: str, *, head: bool = False) -> Row:
 
 
 def _level(say: TournamentLanguage, clock: SeenClock) -> Iterator[Row]:
-    yield _row(shown(say, "level", level=clock.level), next_level_in_words(say, clock.sets))
+    yield _row(shown(say, "level", level=clock.level), sets_in_words(say, clock.sets))
     if clock.next_sets is not None:
-        yield _row(shown(say, "level", level=clock.level + 1), next_level_in_words(say, clock.next_sets))
+        yield _row(shown(say, "level", level=clock.level + 1), sets_in_words(say, clock.next_sets))
 
 
 def _seats(say: TournamentLanguage, seen: SeenByPlayers, table: str) -> Iterator[Row]:

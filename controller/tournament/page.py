@@ -227,7 +227,10 @@ def page_of(
     simulated: bool,
     draw: Callable[[int], int] = secrets.randbelow,
 ) -> TournamentPage:
-    """With all that it needs. `folder` keeps the names; `pins` are those of the table: guesses count once."""
+    """With all that it needs. `folder` keeps the names; `pins` are those of the table: guesses count once.
+
+    Language and theme are as on the panel, but nobody stands at this page as far away as at a table.
+    """
     people = People(folder / "people.json")
     directors = [member for member in staff if part_of(member) == "director"]
     answers = Answers(directors, people, lambda: _persons(loop))
@@ -239,7 +242,7 @@ def page_of(
         authority=authority,
         people=people,
         directors=directors,
-        look=look,
+        look=Look.of_desk(look.language, look.theme),
         now_ms=now_ms,
         simulated=simulated,
     )

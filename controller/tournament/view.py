@@ -8,7 +8,7 @@ from datetime import datetime
 from controller.screens import states
 from controller.screens.buttons import button
 from controller.tournament.forms import act_button
-from controller.tournament.levels import level_in_words, next_level_in_words
+from controller.tournament.levels import level_in_words, sets_in_words
 from controller.tournament.prints import papers, place_in_words, print_button
 from controller.tournament.scene import Scene, clock, rule_of, said
 from games.outcomes import text
@@ -327,7 +327,7 @@ def _tables(scene: Scene) -> states.Section:
     used = [table for table in scene.seen.tables if table.players or table.orders_waiting]
     notes: list[states.Note] = []
     if scene.seen.clock is not None and (coming := scene.seen.clock.next_sets) is not None:
-        value = next_level_in_words(scene.language, coming)
+        value = sets_in_words(scene.language, coming)
         notes = [{"label": said(scene, "next_level"), "value": value}]
     grids = [_table(scene, table) for table in used]
     nobody: states.Grid = {

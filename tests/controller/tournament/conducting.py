@@ -6,9 +6,9 @@ import asyncio
 import json
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from config.schema import StaffMember
+from config.schema import Panel, StaffMember
 from controller.journal.journal import Journal
 from controller.pins import Pins
 from controller.screens.connection import Screen, Touch
@@ -36,7 +36,14 @@ PINS = {member.number: str(member.demo_pin) for member in STAFF}
 class Hosted(Hall):
     """Everything goes through the loop that writes the journal, whoever says it."""
 
-    def __init__(self, folder: Path, name: str = "demo_omaha", **changes: Any) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        name: str = "demo_omaha",
+        *,
+        theme: Literal["dark", "light"] = "light",
+        **changes: Any,
+    ) -> None:
         conditions = conditions_of(name, **changes)
         super().__init__(conditions, TABLES, seed=1)
         self.folder = folder
@@ -50,7 +57,7 @@ class Hosted(Hall):
             pins=Pins(STAFF, lambda: self.steady_ms, folder / "wrong-pins.json"),
             staff=STAFF,
             folder=folder,
-            look=Look.of_desk("en"),
+            look=Look.of(Panel(language="en", theme=theme)),
             now_ms=lambda: self.now_ms,
             steady_ms=lambda: self.steady_ms,
             simulated=True,

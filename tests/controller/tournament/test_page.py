@@ -411,6 +411,12 @@ class TestWhatIsShown:
         assert director.opens("more").does("Pause machen", minutes="5") == ""
         assert director.touches("do", command="cancel", args={}, said={}).startswith("Das ist Sache")
 
+    def test_it_is_as_large_as_at_a_desk_whatever_the_panel_is(self, tmp_path):
+        hall = Hosted(tmp_path, theme="dark")
+        look = hall.comes().state["look"]
+        assert (look["lang"], look["theme"], look["mm"]) == ("en", "dark", 3.78)
+        hall.close()
+
     def test_the_clock_alone_is_no_news(self, hall):
         manager = hall.comes("4001")
         manager.screen.refresh()
