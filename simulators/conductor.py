@@ -18,6 +18,7 @@ from simulators.screen import Button, Screen, State
 
 # What they wait with, or leave: nobody drives the clock, plays another way or takes anything back.
 LEFT = ("undo", "enter_ballot", "postpone_start", "substitute", "cancel", "move_entrant", "put_back")
+DOORS_CLOSE_S = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class Conductor:
         self._office = office
         self._say = say
         self._screens: list[Screen] = []
+        self._waits_since: float | None = None
         self.done: list[str] = []
 
     async def conduct(self) -> None:
@@ -78,7 +80,19 @@ class Conductor:
         taken = self.done.count("enter")
         if command == "enter":
             return taken < self._office.entries
+        if command == "begin_session":
+            return self._has_waited()
         return command != "draw_ballot" or taken >= self._office.entries
+
+    def _has_waited(self) -> bool:
+        """The dealer says who sits there; whoever is then not there has not come."""
+        now = asyncio.get_running_loop().time()
+        if self._waits_since is None:
+            self._waits_since = now
+        if now - self._waits_since < DOORS_CLOSE_S:
+            return False
+        self._waits_since = None
+        return True
 
     async def _touch(self, screen: Screen, act: Button) -> None:
         said = {field["name"]: self._answer(field) for field in (act["ask"] or {}).get("fields", ())}

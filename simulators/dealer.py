@@ -222,7 +222,7 @@ class ScriptedDealer:
         await self._screen.touch(self._chance.choice(self._state["sheet"]["buttons"]))
 
     async def _ante_in_turn(self, button: Button) -> None:
-        await self._screen.touch(button, amount_cents=button["ask"]["least_cents"])
+        await self._screen.touch(button, amount_cents=button["ask"]["minimum_cents"])
 
     async def _count_chips(self, button: Button) -> None:
         """As much lies there as the screen says."""

@@ -44,7 +44,9 @@ class Screen:
     @property
     def has_seats(self) -> bool:
         """Places carry a tag, and against the dealer nobody plays."""
-        return self.state["rail"]["dealer"] is None and any("tag" in box for box in self.state["boxes"])
+        rail = self.state["rail"]
+        against_dealer = rail is not None and rail["dealer"] is not None
+        return not against_dealer and any("tag" in box for box in self.state["boxes"])
 
     # ------------------------------------------------------------ fingers
 

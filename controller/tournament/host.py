@@ -43,8 +43,9 @@ class Host:
             )
 
     def start(self, table: TableLoop, inbox: Inbox, journal: Journal, seal: Seal) -> None:
-        if self.loop.comes_back:
-            self.loop.take(Restarted())
+        self.loop.take(
+            Restarted() if self.loop.comes_back else TimeCame()
+        )  # the table joins before anybody plays
         TableLink(self.loop, table, inbox, journal, seal).start()
         self.loop.tell(lambda event, outcomes: self._set_alarm())
         self._set_alarm()

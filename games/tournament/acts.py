@@ -128,7 +128,9 @@ def _of_the_ballot(state: State) -> Iterator[Act]:
         yield from _begin(state)
     if state.stage in ("entries", "drawn", "between") and state.director:
         when = (replace(_ask("from_ms", "moment"), least=seats.earliest_start_ms(state)),)
-        yield Act("postpone_start", text("act_postpone_start"), numbers.start, {}, when)
+        is_next = state.stage != "drawn" and seats.start_is_past(state, state.now_ms)
+        is_next = is_next and len(state.entries) >= state.conditions.players_least
+        yield Act("postpone_start", text("act_postpone_start"), numbers.start, {}, when, proposed=is_next)
     for entry in state.entries.values():
         of = {"entry": entry.number}
         if entry.asked_of_no_show:
@@ -179,7 +181,11 @@ def _begin(state: State) -> Iterator[Act]:
         blocked = text("table_not_ready", table=waits)
     elif state.session == 1 and state.stage == "drawn" and state.now_ms < start_ms:
         blocked = text("too_early_to_begin", from_ms=start_ms)
-    say = text("act_begin_session", session=seats.coming_session(state))
+    elif state.stage == "drawn" and not course.anybody_is_there(state):
+        blocked = text("nobody_is_there")
+    missing = [entry.number for entry in state.left() if state.stage == "drawn" and not entry.taken]
+    words = {"session": seats.coming_session(state), "entries": missing}
+    say = text("act_begin_without" if missing else "act_begin_session", **words)
     yield Act("begin_session", say, state.numbers.structure, blocked=blocked, proposed=True, grave=True)
 
 

@@ -42,6 +42,7 @@ def begin_session(state: State, event: t.BeginSession) -> list[Outcome]:
         require(event.at_ms >= from_ms, "too_early_to_begin", state.numbers.start, from_ms=from_ms)
     waits = next((table.name for table in state.in_play() if not table.has_followed), None)
     require(waits is None, "table_not_ready", rule, table=waits)
+    require(kept or anybody_is_there(state), "nobody_is_there", state.numbers.no_show)
     late = [] if kept else late_at_start(state)
     if kept:
         state.session += 1
@@ -52,6 +53,13 @@ def begin_session(state: State, event: t.BeginSession) -> list[Outcome]:
         entry.counted = False
         entry.has_played = entry.has_played or entry.taken
     return [*told, SessionBegun(session=state.session, rule=state.numbers.structure)]
+
+
+def anybody_is_there(state: State) -> bool:
+    """At each table that is to play: before the dealers have marked who sits, nobody begins."""
+    return all(
+        any(entry.taken for entry in state.left() if entry.table == table.name) for table in state.in_play()
+    )
 
 
 def _start_clock(state: State, at_ms: int) -> None:

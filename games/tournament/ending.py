@@ -215,7 +215,8 @@ def _ended(state: State) -> list[Outcome]:
     state.order, state.playing_off, state.hand_for_hand = {}, {}, False
     state.stopped_ms = state.stopped_ms or state.now_ms  # the clock of the levels stands till the next session
     state.break_until_ms = state.ends_ms = None
-    state.stage = "placing" if last or not advanced else "between"
+    goes_on = any(entry.status == "in" and entry.advanced for entry in state.entries.values())
+    state.stage = "between" if goes_on and not last else "placing"
     return told
 
 

@@ -32,7 +32,7 @@ def order_what_differs(state: State) -> list[OrderGiven]:
 def _orders(state: State, table: TableSide) -> Iterator[AnyOrder]:
     """In the order in which the table can follow them: free a seat, then fill it, then play."""
     wanted = _wanted_seats(state, table)
-    in_use = bool(wanted) or (state.stage not in ("entries", "awarded", "cancelled") and table.joined)
+    in_use = bool(wanted) or not (state.is_closed or state.stage == "cancelled")
     if in_use and not table.joined:
         table.joined = True
         yield _give(table, e.JoinTournament(order=_next(table), tournament=state.name))
@@ -78,7 +78,7 @@ def _seat(table: TableSide, wanted: dict[int, Entry]) -> Iterator[AnyOrder]:
 
 def _wanted_seats(state: State, table: TableSide) -> dict[int, Entry]:
     """Whoever moves is in neither place until he has left the first with his chips."""
-    if state.stage == "cancelled":
+    if state.stage == "cancelled" or state.is_closed:
         return {}
     return {
         entry.seat: entry

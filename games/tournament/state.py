@@ -166,6 +166,7 @@ class State:
     decided: list[TableRound] = field(default_factory=list)  # which ended first, where clocks cannot say it
     ended: dict[int, Groups] = field(default_factory=dict)  # how each session has left those who did not go on
     placed: Groups = ()
+    is_closed: bool = False  # over, and everything is paid
     now_ms: int = 0
 
     # ------------------------------------------------------------ looking things up

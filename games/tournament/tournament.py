@@ -69,7 +69,9 @@ class Tournament:
         except Refused:
             state.now_ms = was_ms
             raise
-        return [*outcomes, *course.what_is_due(state), *ending.additional_round(state)]
+        due = [*course.what_is_due(state), *ending.additional_round(state)]
+        state.is_closed = desk.is_paid_out(state)
+        return [*outcomes, *due]
 
     def _may(self, event: t.Event) -> Refusal | None:
         """What is the director's is said by whoever was nominated, and by nobody else."""
