@@ -40,8 +40,7 @@ class Conductor:
     async def conduct(self) -> None:
         """Until everything is paid."""
         async with AsyncExitStack() as open_:
-            for number, pin in self._office.people:
-                self._screens.append(await self._sign_in(open_, number, pin))
+            self._screens = [await self._sign_in(open_, *person) for person in self._office.people]
             while not self.is_over():
                 if not await self._somebody_acts():
                     await asyncio.sleep(0.05)

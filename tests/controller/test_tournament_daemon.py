@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,12 +28,14 @@ def soon() -> tuple[str, str]:
     return r"start = \S+", f"start = {datetime.now(UTC) + timedelta(seconds=20):%Y-%m-%dT%H:%M:%SZ}"
 
 
-async def conducted(daemon: Daemon, entries: int, conductor: Conductor | None = None) -> Conductor:
-    address = f"127.0.0.1:{daemon.port}"
-    office = Office(address, daemon.token("director"), PEOPLE, entries)
-    conductor = conductor or Conductor(office, lambda line: None)
+def conductor_of(daemon: Daemon, entries: int = 4) -> Conductor:
+    office = Office(f"127.0.0.1:{daemon.port}", daemon.token("director"), PEOPLE, entries)
+    return Conductor(office, lambda line: None)
+
+
+async def conducted(daemon: Daemon, conductor: Conductor, wait_s: float = PLAY_WAIT_S) -> None:
     given = Given(
-        address=address,
+        address=f"127.0.0.1:{daemon.port}",
         token=daemon.token("dealer"),
         badge=DEALER[0],
         pin=DEALER[1],
@@ -41,21 +45,41 @@ async def conducted(daemon: Daemon, entries: int, conductor: Conductor | None = 
     )
     dealing = asyncio.create_task(play(given, lambda line: None))
     try:
-        await asyncio.wait_for(conductor.conduct(), PLAY_WAIT_S)
+        await asyncio.wait_for(conductor.conduct(), wait_s)
     finally:
         dealing.cancel()
         await asyncio.gather(dealing, return_exceptions=True)
-    return conductor
+
+
+def audited(daemon: Daemon, capsys: pytest.CaptureFixture[str]) -> Any:
+    journal = next(Path(daemon.state).glob("tournament-*.db"))
+    assert main(["tournament", "audit", str(journal)]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["findings"] == []
+    assert found["result"]["stage"] == "awarded"
+    assert found["result"]["in_the_till_cents"] == found["result"]["commission_cents"]
+    return found["result"]
 
 
 @pytest.mark.parametrize("table", PLAYED)
 def test_it_is_conducted_from_the_first_fee_to_the_last_payment(table, capsys):
     with daemon_of(table, **{PLAYED[table]: soon()}) as daemon:
-        conductor = asyncio.run(conducted(daemon, entries=4))
+        conductor = conductor_of(daemon)
+        asyncio.run(conducted(daemon, conductor))
         assert conductor.done.count("enter") == 4
-        journal = next(Path(daemon.state).glob("tournament-*.db"))
-        assert main(["tournament", "audit", str(journal)]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["findings"] == []
-    assert found["result"]["stage"] == "awarded"
-    assert found["result"]["in_the_till_cents"] == found["result"]["commission_cents"]
+        audited(daemon, capsys)
+
+
+def test_it_goes_on_wherever_the_daemon_was_killed(capsys):
+    """With the cards where they lie, and every chip, fee and place where it was."""
+    with daemon_of("demo_tournament") as daemon:
+        conductor = conductor_of(daemon)
+        for after_s in (1.5, 4.0, 3.0):
+            with contextlib.suppress(TimeoutError):
+                asyncio.run(conducted(daemon, conductor, after_s))
+            daemon.kill()
+            daemon.start()
+        asyncio.run(conducted(daemon, conductor))
+        result = audited(daemon, capsys)
+        assert len(result["entries"]) == conductor.done.count("enter") == 4
+        assert sum(row["prize_cents"] for row in result["entries"]) == result["prize_pool_cents"]
