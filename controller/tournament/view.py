@@ -257,7 +257,18 @@ def _desk(scene: Scene) -> states.Section:
         "rows": rows,
         "empty": said(scene, "no_receipts"),
     }
-    return _section(_pool(scene), [grid], rest)
+    return _section([*_pool(scene), *_who_may_enter(scene)], [grid], rest)
+
+
+def _who_may_enter(scene: Scene) -> Iterator[states.Note]:
+    """In the words of the conditions: whoever takes entries has to go by them."""
+    conditions = scene.tournament.state.conditions
+    if scene.seen.stage != "entries":
+        return
+    if conditions.eligible:
+        yield {"label": said(scene, "who_may_enter"), "value": conditions.eligible}
+    if conditions.restrictions:
+        yield {"label": said(scene, "groups"), "value": conditions.restrictions}
 
 
 def _pool(scene: Scene) -> list[states.Note]:

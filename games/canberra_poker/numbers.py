@@ -58,7 +58,7 @@ TOURNAMENT = TournamentNumbers(
     eliminated=C["17.14"],
     pause=C["17.19"],
     pace=C["17.20"],
-    session=C["17.13"],
+    session=C["17.4(b)"],
     others=C["17.23"],
     absent=C["17.14"],
 )

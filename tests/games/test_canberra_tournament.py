@@ -655,7 +655,7 @@ def test_at_the_end_of_a_session_chips_are_counted():
     ]
     table.expect_prompt("count_chips", "17.13", place="2")
     table.counts(2, 550)
-    table.expect_prompt("tournament_waits_session", "17.13")
+    table.expect_prompt("tournament_waits_session", "17.4(b)")
 
 
 @rule("17.13")
