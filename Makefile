@@ -4,6 +4,7 @@ PYTHON ?= python3
 PY := .venv/bin/python
 PIP := .venv/bin/pip --disable-pip-version-check --no-cache-dir -q
 TABLE ?= config/tables/demo.toml
+TOURNAMENTS ?= 1000000
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test quick same soak soak-devices check panel-types fix docs bench fuzz browser lock screenshots clean
@@ -37,9 +38,10 @@ test: .venv/dev-ready browser ## run every test, the panel in a real browser inc
 quick: .venv/dev-ready ## run what shows the rules: games, scenarios and the house's own, in about two minutes
 	@$(PY) -m pytest -n auto --dist worksteal tests/games tests/scenarios tests/house
 
-soak: .venv/dev-ready ## play ROUNDS random rounds of all games, every chip accounted for, and as many against an adversary
+soak: .venv/dev-ready ## play ROUNDS random rounds of all games, as many against an adversary, and TOURNAMENTS tournaments
 	@$(PY) -m tests.games.soak $(ROUNDS)
 	@$(PY) -m tests.adversary.soak $(ROUNDS)
+	@$(PY) -m tests.games.tournament.soak $(TOURNAMENTS)
 
 soak-devices: .venv/dev-ready ## play ROUNDS rounds in which devices and cables fail at random, in simulated time
 	@$(PY) -m tests.simulation.soak $(ROUNDS)

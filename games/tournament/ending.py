@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from games.tournament import events as t
 from games.tournament import money, placings, ties
 from games.tournament.course import is_waiting, to_confirm
-from games.tournament.desk import can_be_placed, owed_cents, prizes_of
+from games.tournament.desk import can_be_placed, owed_cents, prizes_of, why_no_rebuy
+from games.tournament.ordering import level_now
 from games.tournament.outcomes import (
     Cancelled,
     EntryChanged,
@@ -53,8 +54,10 @@ def _cannot_play(state: State, table: TableSide) -> bool:
 
 def waits_for(state: State) -> str | None:
     """What has still to be done before the session can be ended; a sentence by its name."""
-    if any(True for _ in to_confirm(state)):
-        return "confirm_who_is_out"
+    out = list(to_confirm(state))
+    if out:
+        final = any(why_no_rebuy(state, entry) is not None for entry in out)
+        return "confirm_who_is_out" if final else "may_still_buy_back"
     if any(entry.excluded_by is not None for entry in state.playing()):
         return "confirm_who_is_excluded"
     if any(entry.asked_of_no_show for entry in state.playing()):
@@ -116,8 +119,27 @@ def _at_stake(state: State) -> ties.AtStake:
 
 
 def _equals(state: State) -> dict[str, Groups]:
-    playing = {where: ties.play_on(order, _at_stake(state)) for where, order in state.order.items()}
+    """Who plays on. Whoever cannot wager the minimum is out before that (17.14), and shares (17.24)."""
+    playing = {}
+    for where, order in state.order.items():
+        equal = ties.play_on(order, _at_stake(state))
+        state.order[where] = tuple(part for group in order for part in _apart(state, group, equal))
+        groups = ties.play_on(state.order[where], _at_stake(state))
+        playing[where] = tuple(group for group in groups if _can_wager(state, group[0]))
     return {where: groups for where, groups in playing.items() if groups}
+
+
+def _apart(state: State, group: tuple[int, ...], equal: Groups) -> Groups:
+    if group not in equal:
+        return (group,)
+    plays_on = tuple(number for number in group if _can_wager(state, number))
+    cannot = tuple(number for number in group if number not in plays_on)
+    return tuple(part for part in (plays_on, cannot) if part)
+
+
+def _can_wager(state: State, number: int) -> bool:
+    entry = state.entries[number]
+    return entry.chips_cents >= max(1, level_now(state, state.tables[entry.table]).minimum_cents)
 
 
 def _play_on(state: State) -> list[Outcome]:

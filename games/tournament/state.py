@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from games.events import Level, PlaySession
@@ -168,6 +168,24 @@ class State:
     placed: Groups = ()
     is_closed: bool = False  # over, and everything is paid
     now_ms: int = 0
+
+    def copied(self) -> State:
+        """As it is now. Orders are not copied: what a table was ordered cannot be unsaid (`keep_orders_of`)."""
+        return replace(
+            self,
+            tables={name: replace(table) for name, table in self.tables.items()},
+            references=dict(self.references),
+            entries={
+                number: replace(entry, persons=list(entry.persons)) for number, entry in self.entries.items()
+            },
+            cash=list(self.cash),
+            level_clock=list(self.level_clock),
+            order=dict(self.order),
+            playing_off=dict(self.playing_off),
+            chips_before=dict(self.chips_before),
+            decided=list(self.decided),
+            ended=dict(self.ended),
+        )
 
     # ------------------------------------------------------------ looking things up
 

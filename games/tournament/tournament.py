@@ -6,7 +6,6 @@ Pure, like a table: it has a journal of its own, and whoever plays its events ag
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -52,7 +51,7 @@ class Tournament:
             return [refusal]
         if isinstance(event, t.Undo):
             return self._undo(event)
-        before = self._copied() if isinstance(event, t.Command) and event.undoable else None
+        before = self.state.copied() if isinstance(event, t.Command) and event.undoable else None
         try:
             outcomes = self._hear(event)
         except Refused as refused:
@@ -82,11 +81,6 @@ class Tournament:
         return Refusal(say=text("not_the_director"), rule=self.state.numbers.director)
 
     # ------------------------------------------------------------ taken back
-
-    def _copied(self) -> State:
-        """The conditions never change: they are not copied with the rest."""
-        conditions = self.state.conditions
-        return deepcopy(self.state, {id(conditions): conditions})
 
     def _remember(self, event: t.Event, before: State | None) -> None:
         if isinstance(event, t.TableTold) and event.what.kind == "tournament_round_begun":

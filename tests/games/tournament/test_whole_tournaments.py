@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ from games.outcomes import Refusal
 from games.tournament import desk, ending
 from games.tournament import events as t
 from games.tournament.outcomes import OUTCOMES, CashMoved, OrderGiven, Outcome, PlacesAwarded
+from games.tournament.state import State
 from games.tournament.tournament import Setup, Tournament
 from tests.games.tournament.playing import Hall, conditions_of, play_whole
 
@@ -131,6 +133,48 @@ class TestARefusedCommandChangesNothing:
             play_whole(hall, 5, wild=0.1)
             refused += hall.refused
         assert refused > 200
+
+
+class HallOfSecondThoughts(Hall):
+    """Whatever the director can take back is taken back once, and then done after all."""
+
+    taken_back = 0
+
+    def say(self, event: t.Event) -> list[Outcome]:
+        if isinstance(event, t.Command) and event.undoable and event.kind not in NOT_THE_DIRECTORS:
+            before = deepcopy(self.state)
+            told = super().say(event)
+            if not isinstance(told[0], Refusal):
+                super().say(t.Undo(at_ms=self.now_ms, by=self.state.director))
+                self.taken_back += 1
+                assert without_orders(self.state) == without_orders(before), f"left behind by {event}"
+                self.settle()
+        return super().say(event)
+
+
+NOT_THE_DIRECTORS = ("record_conditions", "nominate_director")
+
+
+def without_orders(state: State) -> State:
+    """What was ordered stays ordered, and time goes on."""
+    tables = {
+        name: replace(table, orders=[], seated={}, levels=(), play=None, joined=False)
+        for name, table in state.tables.items()
+    }
+    entries = {number: replace(entry, given_cents=0) for number, entry in state.entries.items()}
+    return replace(state, tables=tables, entries=entries, now_ms=0)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_taken_back_was_never_there(name):
+    taken_back = 0
+    for seed in range(4):
+        hall = HallOfSecondThoughts(conditions_of(name), TABLES, seed)
+        play_whole(hall, 5, wild=0.2)
+        taken_back += hall.taken_back
+        for table in hall.tables.values():
+            assert not table.waiting
+    assert taken_back > 10
 
 
 def test_an_order_is_given_once_and_in_its_turn():
