@@ -232,7 +232,7 @@ def _ended(state: State) -> list[Outcome]:
         if not entry.advanced and not last:
             entry.status = "behind"
             told.append(EntryChanged(entry=entry.number, status="behind", by="", rule=numbers.advance))
-        elif not last and state.rules.ballot_each_session:
+        elif not last and needs_ballot_next(state):
             entry.unseat()
     state.order, state.playing_off, state.hand_for_hand = {}, {}, False
     state.stopped_ms = state.stopped_ms or state.now_ms  # the clock of the levels stands till the next session
@@ -240,6 +240,11 @@ def _ended(state: State) -> list[Outcome]:
     goes_on = any(entry.status == "in" and entry.advanced for entry in state.entries.values())
     state.stage = "between" if goes_on and not last else "placing"
     return told
+
+
+def needs_ballot_next(state: State) -> bool:
+    coming = state.conditions.sessions[state.session]
+    return state.rules.ballot_each_session or coming.chips_cents is not None
 
 
 def _advancing(state: State) -> tuple[int, ...]:

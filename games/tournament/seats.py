@@ -40,7 +40,10 @@ def drawn_among(state: State) -> list[Entry]:
 
 
 def needs_ballot(state: State) -> bool:
-    return ballot.is_ballot_needed(state.rules, coming_session(state))
+    """Also where positions could be kept, if everybody gets other chips: whoever goes on is seated anew."""
+    coming = coming_session(state)
+    new_chips = state.conditions.sessions[coming - 1].chips_cents is not None
+    return new_chips or ballot.is_ballot_needed(state.rules, coming)
 
 
 def room(state: State, players: int) -> ballot.Room:
