@@ -37,10 +37,7 @@ class Host:
         self.loop = TournamentLoop(self._journal, setup, now_ms)
         if self.loop.trouble is None and self.loop.tournament.setup != setup:
             self._journal.close()
-            raise ConditionsChanged(
-                f"{file} was changed after its tournament had begun: put the old conditions back, or give the "
-                "new tournament a file of its own name"
-            )
+            raise ConditionsChanged(_what_was_changed(self.loop.tournament.setup, setup, file))
 
     def start(self, table: TableLoop, inbox: Inbox, journal: Journal, seal: Seal) -> None:
         self.loop.take(
@@ -73,3 +70,13 @@ class Host:
             self._set_alarm()
         else:
             self.loop.take(TimeCame())
+
+
+def _what_was_changed(began: Setup, now: Setup, file: str) -> str:
+    if began.conditions != now.conditions:
+        return (
+            f"{file} was changed after its tournament had begun: put the old conditions back, or give the new "
+            "tournament a file of its own name"
+        )
+    tables = ", ".join(f"{name} with {boxes} boxes" for name, boxes in began.tables.items())
+    return f"the tournament of {file} began at {tables}: put the table's name and boxes back"
