@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from controller.cli import main
+from controller.tools.adjudicate import adjudicate_journal
 from simulators.conductor import Conductor, Office
 from simulators.dealer import Given, play
 from tests.browser.dealing import DEALER
@@ -58,6 +59,9 @@ def audited(daemon: Daemon, capsys: pytest.CaptureFixture[str]) -> Any:
     assert found["findings"] == []
     assert found["result"]["stage"] == "awarded"
     assert found["result"]["in_the_till_cents"] == found["result"]["commission_cents"]
+    for round_ in (1, 2):  # and the table's rounds, without the tournament
+        *_, last = adjudicate_journal(daemon.state / "journal.db", round_)
+        assert json.loads(last)["result"]["rounds"]
     return found["result"]
 
 
