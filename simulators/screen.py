@@ -85,8 +85,10 @@ class Screen:
         return any(_meaning(other) == meaning for other in self._buttons())
 
     def _buttons(self) -> Iterator[Button]:
-        yield from self.state["actions"]
-        yield from (box["touch"] for box in self.state["boxes"] if box["touch"])
+        """Of a panel, or of the page of a tournament."""
+        yield from self.state.get("actions", ())
+        yield from (act["button"] for act in self.state.get("acts", ()))
+        yield from (box["touch"] for box in self.state.get("boxes", ()) if box["touch"])
         if sheet := self.state["sheet"]:
             yield from (*sheet.get("buttons", ()), sheet["close"])
 
