@@ -43,15 +43,14 @@ def begin_session(state: State, event: t.BeginSession) -> list[Outcome]:
     waits = next((table.name for table in state.in_play() if not table.has_followed), None)
     require(waits is None, "table_not_ready", rule, table=waits)
     require(kept or anybody_is_there(state), "nobody_is_there", state.numbers.no_show)
-    late = [] if kept else late_at_start(state)
     if kept:
         state.session += 1
     state.stage, state.begun_ms, state.start_ms = "playing", event.at_ms, 0
-    told = late if state.rules.no_show_at == "starting_time" else late_at_commencement(state)
+    told = [] if kept else late_at_commencement(state)
     _start_clock(state, event.at_ms)
     for entry in state.left():
         entry.counted = False
-        entry.has_played = entry.has_played or entry.taken
+        entry.in_time = entry.in_time or entry.taken
     return [*told, SessionBegun(session=state.session, rule=state.numbers.structure)]
 
 
@@ -218,10 +217,15 @@ def _followed(state: State, table: TableSide, what: OrderFollowed, event: t.Tabl
     if what.moved is None:
         return []
     entry = state.entries[what.moved.entry]
+    if entry.table not in ("", table.name):
+        return []  # drawn to another table since
     entry.chips_cents = what.moved.chips_cents
+    if what.what == "seat_entrant":
+        entry.expected_ms = event.at_ms
     if what.what != "unseat_entrant" or (entry.table, entry.seat) != (table.name, what.moved.box):
         return []
     if entry.moves_to is not None:
+        entry.in_time = entry.in_time or entry.taken  # he was there before he was sent elsewhere
         (entry.table, entry.seat), entry.moves_to, entry.taken = entry.moves_to, None, False
     elif entry.status in ("eliminated", "excluded", "behind"):
         entry.unseat()
@@ -230,9 +234,11 @@ def _followed(state: State, table: TableSide, what: OrderFollowed, event: t.Tabl
 
 def _marked(state: State, table: TableSide, what: SeatMarked, event: t.TableTold) -> list[Outcome]:
     entry = state.entries[what.entry]
+    if (entry.table, entry.seat) != (table.name, what.box):
+        return []  # drawn to another seat since
     entry.taken = what.taken
     if state.stage == "playing" and what.taken:
-        entry.has_played, entry.asked_of_no_show, entry.offered = True, False, False
+        entry.in_time, entry.asked_of_no_show, entry.offered = True, False, False
     return []
 
 

@@ -62,7 +62,8 @@ class Entry:
     given_cents: int = 0  # by the tournament, since it sits there
     moves_to: tuple[str, int] | None = None  # has still to leave the table where it sits
     taken: bool = False  # its seat, as the dealer has said
-    has_played: bool = False  # was there when a session had begun
+    expected_ms: int = 0  # since its table has heard who should sit there; 0: not yet
+    in_time: bool = False  # took the seat, or was let off it: the place is no more forfeited in this session
     rebuys: int = 0
     went: Went | None = None
     counted: bool = False  # its chips, at the end of the session

@@ -1,0 +1,279 @@
+"""What goes otherwise than planned: reports that come late, players who do, and things put right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.outcomes import (
+    AtTournament,
+    Refusal,
+    TournamentRoundPlayed,
+)
+from games.tournament import ending
+from games.tournament import events as t
+from games.tournament.acts import acts
+from tests.games.tournament.playing import ChanceTable, Hall, conditions_of
+
+ROUNDS = {"minutes": None, "players_left": None}
+
+
+def hall_for(name: str, players: int, tables: int = 2, **changes: Any) -> Hall:
+    conditions = conditions_of(name, **changes)
+    hall = Hall(conditions, {f"T{number}": 8 for number in range(1, tables + 1)}, seed=2)
+    hall.take_entries(players)
+    return hall
+
+
+def drawn(hall: Hall) -> Hall:
+    """Each in the order of his entry: table by table, seat by seat."""
+    hall.settle()
+    act = next(act for act in acts(hall.tournament) if act.command == "draw_ballot" and act.blocked is None)
+    hall.do("draw_ballot", chance=(0,) * len(act.draws or ()))
+    hall.settle()
+    return hall
+
+
+def come(hall: Hall, *absent: int) -> None:
+    for table in hall.tables.values():
+        for box, sits in table.seats.items():
+            if not sits.taken and sits.entry not in absent:
+                table.mark(box, taken=True)
+        hall.hear(table)
+    hall.settle()
+
+
+def begins(hall: Hall) -> list[Any]:
+    start_comes(hall)
+    told = hall.do("begin_session")
+    assert not any(isinstance(one, Refusal) for one in told), told
+    hall.settle()
+    return told
+
+
+def begun(name: str, players: int, tables: int = 2, **changes: Any) -> Hall:
+    hall = drawn(hall_for(name, players, tables, **changes))
+    come(hall)
+    begins(hall)
+    return hall
+
+
+def at(hall: Hall, table: str, put_in: dict[int, int] | None = None) -> tuple[AtTournament, ...]:
+    return tuple(
+        AtTournament(
+            box=box,
+            entry=sits.entry,
+            chips_cents=sits.chips_cents,
+            contributed_cents=(put_in or {}).get(sits.entry, 0),
+        )
+        for box, sits in sorted(hall.tables[table].seats.items())
+    )
+
+
+def begin_round(hall: Hall, name: str) -> None:
+    hall.tables[name].begin()
+    hall.hear(hall.tables[name])
+
+
+def close_round(
+    hall: Hall, name: str, has: dict[int, int] | None = None, put_in: dict[int, int] | None = None
+) -> None:
+    """`has`: what entries have after it, where it has changed."""
+    table = hall.tables[name]
+    for sits in table.seats.values():
+        sits.chips_cents = (has or {}).get(sits.entry, sits.chips_cents)
+    table.played += 1
+    table.told.append(
+        TournamentRoundPlayed(
+            session=table.session, round=table.played, void=False, entrants=at(hall, name, put_in), button=1
+        )
+    )
+    hall.hear(table)
+    hall.settle()
+
+
+def round_of(hall: Hall, name: str, has: dict[int, int] | None = None, **put_in: dict[int, int]) -> None:
+    begin_round(hall, name)
+    close_round(hall, name, has, **put_in)
+
+
+def tells(hall: Hall, name: str, what: Any) -> None:
+    hall.tables[name].told.append(what)
+    hall.hear(hall.tables[name])
+    hall.settle()
+
+
+def counted(hall: Hall) -> None:
+    for table in hall.tables.values():
+        for box in table.seats:
+            table.count(box)
+        hall.hear(table)
+
+
+def status(hall: Hall) -> dict[int, str]:
+    return {number: entry.status for number, entry in hall.state.entries.items()}
+
+
+def confirm_all(hall: Hall) -> None:
+    for act in hall.offered("confirm_elimination"):
+        hall.carry_out(act)
+        hall.settle()
+
+
+ONE_SESSION = {"sessions": [{"name": "One", "kind": "final", "tables": 1, "ends": {"rounds": 2}}]}
+
+
+def two_heats(**final: int) -> dict[str, Any]:
+    heat = {"name": "Heat", "kind": "heat", "tables": 1, "ends": {"rounds": 1}, "advance": {"of_each_table": 2}}
+    last = {"name": "Final", "kind": "final", "tables": 1, "ends": {"rounds": 1}, **final}
+    return {"sessions": [heat, heat, last]}
+
+
+def two_sessions(**equal: str) -> list[dict[str, Any]]:
+    advance = {"in_all": 3, **equal}
+    first = {"name": "First", "kind": "semi_final", "tables": 1, "ends": {"rounds": 1}, "advance": advance}
+    return [first, {"name": "Final", "kind": "final", "tables": 1, "ends": {"rounds": 1}}]
+
+
+def start_comes(hall: Hall) -> None:
+    hall.now_ms = max(hall.now_ms, hall.state.specified_start_ms())
+    hall.say(t.TimeCame(at_ms=hall.now_ms))
+    hall.settle()
+
+
+class CutOff(ChanceTable):
+    """What it is ordered it hears later."""
+
+    def follow(self) -> None:
+        self.waiting.clear()
+
+
+ONE_HEAT_AT_TWO_TABLES = two_heats(chips_cents=100_000)["sessions"][1:]
+ONE_HEAT_AT_TWO_TABLES[0] = {**ONE_HEAT_AT_TWO_TABLES[0], "tables": 2}
+
+
+def play_session(hall: Hall, rounds: int, has: dict[int, int]) -> None:
+    """At both tables; `has`: what entries have after the last round."""
+    for number in range(1, rounds + 1):
+        for name in [name for name, table in hall.tables.items() if table.seats]:
+            round_of(hall, name, has if number == rounds else None)
+    counted(hall)
+
+
+def end(hall: Hall) -> None:
+    hall.carry_out(hall.offered("end_session")[0])
+    hall.settle()
+
+
+# ---------------------------------------------------------------- who has not come
+
+
+@pytest.mark.rule("NI2004-492", "17.9")
+def test_who_played_the_heat_and_does_not_come_to_the_final_forfeits_his_position():
+    """TOURN-FORFEIT-LATER: no place, no prize; the others move up."""
+    hall = begun("demo_canberra_poker", 8)
+    play_session(hall, 4, {1: 300_000, 2: 250_000, 3: 200_000, 4: 190_000})
+    end(hall)
+    drawn(hall)
+    come(hall, 1)
+    begins(hall)
+    assert status(hall)[1] == "forfeited"
+    play_session(hall, 4, {})
+    end(hall)
+    placed = [number for group in ending.places(hall.state) for number in group]
+    assert placed[:3] == [2, 3, 4]
+    assert 1 not in placed
+
+
+@pytest.mark.rule("NI2005-67", "20.9")
+@pytest.mark.parametrize("forfeits", [True, False])
+def test_in_faro_the_director_says_whether_who_stays_away_from_the_final_forfeits_it(forfeits):
+    hall = begun("demo_faro", 6, 1, sessions=two_sessions(equal="all"))
+    play_session(hall, 1, {1: 200_000, 2: 150_000, 3: 50_000, 4: 40_000})
+    end(hall)
+    drawn(hall)
+    come(hall, 2)
+    begins(hall)
+    assert hall.state.entries[2].asked_of_no_show
+    hall.do("decide_no_show", entry=2, forfeits=forfeits)
+    assert status(hall)[2] == ("forfeited" if forfeits else "in")
+
+
+@pytest.mark.rule("NI2017-583", "20.11")
+def test_a_reserved_player_who_pays_after_the_starting_time_is_not_late():
+    hall = drawn(hall_for("demo_omaha", 4))
+    come(hall, 4)
+    start_comes(hall)
+    assert status(hall)[4] == "forfeited"
+    hall.do("offer_seat", entry=4)
+    hall.do("buy_seat", entry=4, person="R1")
+    hall.settle()
+    assert status(hall)[5] == "in"
+    begins(hall)
+    assert status(hall)[5] == "in"
+
+
+@pytest.mark.rule("NI2017-583", "20.9")
+@pytest.mark.rule("NI2017-583", "20.10")
+def test_who_was_there_and_is_sent_to_another_table_as_the_time_comes_has_taken_his_seat():
+    hall = drawn(hall_for("demo_omaha", 6))
+    come(hall)
+    hall.now_ms = hall.state.specified_start_ms() - 1_500
+    hall.do("move_entrant", entry=1, table="T2", seat=6)
+    start_comes(hall)
+    assert status(hall)[1] == "in"
+
+
+@pytest.mark.rule("NI2017-583", "20.10")
+def test_at_a_table_that_hears_of_its_players_too_late_nobody_has_forfeited_before_the_session_begins():
+    """The table was off, and its players sat there: the dealer says so before the director begins."""
+    hall = hall_for("demo_omaha", 6)
+    hall.now_ms = hall.state.specified_start_ms() - 10_000
+    hall.do("draw_ballot", chance=(0,) * 6)
+    late = hall.tables["T2"]
+    hall.tables["T1"].follow()
+    hall.hear(hall.tables["T1"])
+    assert late.waiting
+    hall.now_ms = hall.state.specified_start_ms() + 60_000
+    hall.say(t.TimeCame(at_ms=hall.now_ms))
+    assert sorted(number for number, now in status(hall).items() if now == "forfeited") == [1, 3, 5]
+    hall.settle()
+    assert status(hall)[2] == "in"
+    come(hall, 6)
+    begins(hall)
+    assert [status(hall)[number] for number in (2, 4, 6)] == ["in", "in", "forfeited"]
+
+
+@pytest.mark.rule("NI2004-492", "17.10")
+def test_who_has_bought_a_seat_in_the_first_heat_plays_no_other_heat():
+    hall = drawn(hall_for("demo_canberra_poker", 8, 1, **two_heats()))
+    come(hall, 1)
+    begins(hall)
+    hall.do("offer_seat", entry=1)
+    hall.do("buy_seat", entry=1, person="R1")
+    hall.settle()
+    come(hall)
+    play_session(hall, 1, {9: 200_000, 2: 150_000, 3: 120_000})
+    end(hall)
+    drawn(hall)
+    assert sorted(sits.entry for sits in hall.tables["T1"].seats.values()) == [5, 6, 7, 8]
+
+
+# ---------------------------------------------------------------- reports that come late
+
+
+@pytest.mark.rule("NI2004-492", "17.21")
+def test_what_a_table_that_was_cut_off_tells_of_the_heat_changes_no_chips_of_the_final():
+    hall = begun("demo_canberra_poker", 8, sessions=ONE_HEAT_AT_TWO_TABLES)
+    play_session(hall, 1, {1: 150_000, 2: 250_000, 3: 140_000, 4: 190_000})
+    late, hall.tables["T2"] = hall.tables["T2"], CutOff("T2", False, hall.chance)
+    end(hall)
+    orders = [one for one in hall.state.tables["T2"].orders if one.order > late.followed]
+    drawn(hall)
+    come(hall)
+    begins(hall)
+    play_session(hall, 1, {1: 120_000, 2: 30_000, 3: 110_000, 4: 90_000})
+    hall.tables["T2"], late.waiting = late, orders
+    hall.settle()
+    assert hall.state.entries[2].chips_cents == 30_000
