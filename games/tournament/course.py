@@ -168,7 +168,9 @@ def _is_up(state: State) -> bool:
 
 
 def _time_is_up(state: State) -> bool:
-    return state.ends_ms is not None and state.now_ms >= state.ends_ms and not state.is_stopped
+    """While the clock stands, none goes by."""
+    at_ms = state.now_ms if state.stopped_ms is None else state.stopped_ms
+    return state.ends_ms is not None and at_ms >= state.ends_ms
 
 
 def _may_come_back(state: State, entry: Entry) -> bool:
@@ -246,6 +248,9 @@ def _round_begun(
     state: State, table: TableSide, what: TournamentRoundBegun, event: t.TableTold
 ) -> list[Outcome]:
     table.round_is_on = True
+    for entry in state.playing():
+        if entry.table == table.name:
+            entry.counted = False
     table.played = min(
         table.played, what.round - 1
     )  # one that was made void after it was closed is dealt again
@@ -312,15 +317,39 @@ def _goes_on(state: State, table: TableSide) -> bool:
 
 
 def _chips_stand(state: State, table: TableSide, what: ChipsStand, event: t.TableTold) -> list[Outcome]:
-    for one in what.entrants:
+    """A closed round was put right, or made void: then it does not count (TOURN-VOID-ROUND)."""
+    table.played = table.played if what.played is None else what.played
+    put_right = [one for one in what.entrants if _has_other_chips(state, table, one)]
+    for one in put_right:
+        state.entries[one.entry].chips_cents = one.chips_cents
+    entries = [one.entry for one in put_right]
+    if state.stage != "playing" or state.playing_off:
+        return _put_right_too_late(state, table, entries)
+    told: list[Outcome] = []
+    for one in put_right:
         entry = state.entries[one.entry]
-        entry.chips_cents = one.chips_cents
         if entry.status == "out" and one.chips_cents:
             entry.status, entry.went = "in", None  # the cards, put right, have said otherwise
+        elif entry.status == "eliminated" and one.chips_cents:
+            told.append(notice("out_has_chips", state.numbers.eliminated, entry=entry.number))
         elif entry.status == "in" and not one.chips_cents:
             went = Went(state.session, table.played, table.name, event.told_ms, one.contributed_cents)
-            go_out(state, entry, went)
-    return []
+            told += go_out(state, entry, went)
+    state.time_is_up = _time_is_up(state)  # there may be enough to play on again
+    return told
+
+
+def _has_other_chips(state: State, table: TableSide, one: AtTournament) -> bool:
+    """And has not been drawn to another table since."""
+    entry = state.entries[one.entry]
+    return entry.table in ("", table.name) and entry.chips_cents != one.chips_cents
+
+
+def _put_right_too_late(state: State, table: TableSide, entries: list[int]) -> list[Outcome]:
+    """The order that a session ended with stands until the director takes its end back."""
+    if not entries:
+        return []
+    return [notice("put_right_after_session", state.numbers.places, table=table.name, entries=entries)]
 
 
 def _counted(state: State, table: TableSide, what: ChipsCounted, event: t.TableTold) -> list[Outcome]:
@@ -345,6 +374,7 @@ def _taken_back(state: State, table: TableSide, what: Undone, event: t.TableTold
         for entry in state.playing():
             if entry.table == table.name:
                 entry.excluded_by = None
+        state.time_is_up = _time_is_up(state)  # with him there may be enough to play on
     return []
 
 

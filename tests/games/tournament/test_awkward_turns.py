@@ -6,17 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.outcomes import (
-    AtTournament,
-    Refusal,
-    TournamentRoundPlayed,
-)
+from games.outcomes import AtTournament, ChipsStand, EntrantExcluded, Refusal, TournamentRoundPlayed, Undone
 from games.tournament import ending
 from games.tournament import events as t
 from games.tournament.acts import acts
 from tests.games.tournament.playing import ChanceTable, Hall, conditions_of
-
-ROUNDS = {"minutes": None, "players_left": None}
 
 
 def hall_for(name: str, players: int, tables: int = 2, **changes: Any) -> Hall:
@@ -140,6 +134,12 @@ def start_comes(hall: Hall) -> None:
     hall.now_ms = max(hall.now_ms, hall.state.specified_start_ms())
     hall.say(t.TimeCame(at_ms=hall.now_ms))
     hall.settle()
+
+
+def one_session() -> dict[str, Any]:
+    """Of one round, at one table."""
+    last = {"name": "Final", "kind": "final", "tables": "As many as are needed.", "ends": {"rounds": 1}}
+    return {"sessions": [last]}
 
 
 class CutOff(ChanceTable):
@@ -277,3 +277,93 @@ def test_what_a_table_that_was_cut_off_tells_of_the_heat_changes_no_chips_of_the
     hall.tables["T2"], late.waiting = late, orders
     hall.settle()
     assert hall.state.entries[2].chips_cents == 30_000
+
+
+# ---------------------------------------------------------------- what is put right
+
+
+def has_now(hall: Hall, name: str, has: dict[int, int], *, played: int) -> None:
+    """A supervisor has put a closed round right."""
+    table = hall.tables[name]
+    table.played = played
+    for sits in table.seats.values():
+        sits.chips_cents = has.get(sits.entry, sits.chips_cents)
+    tells(hall, name, ChipsStand(entrants=at(hall, name), played=played))
+
+
+@pytest.mark.rule("NI2005-67", "20.19")
+def test_where_the_round_that_ended_it_is_made_void_the_two_play_on():
+    """TOURN-VOID-ROUND"""
+    hall = begun("demo_faro", 2, 1)
+    round_of(hall, "T1", {1: 200_000, 2: 0})
+    assert hall.state.time_is_up
+    has_now(hall, "T1", {1: 100_000, 2: 100_000}, played=0)
+    assert status(hall) == {1: "in", 2: "in"}
+    assert hall.tables["T1"].play.waiting == ""
+    assert not hall.offered("end_session")
+
+
+@pytest.mark.rule("NI2005-67", "19.2(b)")
+def test_where_an_exclusion_is_taken_back_the_two_play_on():
+    hall = begun("demo_faro", 2, 1)
+    round_of(hall, "T1")
+    tells(hall, "T1", EntrantExcluded(box=2, entry=2, rule=hall.state.numbers.excluded))
+    assert hall.state.time_is_up
+    tells(hall, "T1", Undone(what="penalise", by="2001"))
+    assert hall.tables["T1"].play.waiting == ""
+    assert hall.state.left() == [hall.state.entries[1], hall.state.entries[2]]
+
+
+@pytest.mark.rule("NI2004-492", "17.21")
+def test_the_last_round_of_a_session_that_is_made_void_is_played_again_and_counted_again():
+    """TOURN-VOID-ROUND: a session of four rounds has four that count."""
+    hall = begun("demo_canberra_poker", 4, 1)
+    play_session(hall, 4, {1: 150_000})
+    assert hall.offered("end_session")
+    has_now(hall, "T1", {1: 100_000}, played=3)
+    assert not hall.offered("end_session")
+    assert hall.tables["T1"].play.until_round == 4
+    round_of(hall, "T1", {1: 50_000})
+    assert not hall.offered("end_session"), "the chips are counted once more"
+    counted(hall)
+    assert hall.offered("end_session")
+
+
+@pytest.mark.rule("NI2004-492", "17.14")
+@pytest.mark.rule("NI2004-492", "17.24")
+def test_a_round_put_right_leaves_those_alone_who_went_out_before_it():
+    """Entry 1 could not wager the minimum after the first round."""
+    hall = begun("demo_canberra_poker", 4, 1)
+    round_of(hall, "T1", {1: 1_000})
+    assert status(hall)[1] == "out"
+    round_of(hall, "T1", {2: 0})
+    has_now(hall, "T1", {3: 110_000}, played=2)
+    confirm_all(hall)
+    assert ending.places(hall.state) == ((2,), (1,))
+
+
+@pytest.mark.rule("NI2017-583", "20.7")
+def test_who_was_confirmed_as_out_by_a_round_that_is_put_right_is_told_of():
+    hall = begun("demo_omaha", 6)
+    round_of(hall, "T1", {1: 0, 3: 600_000})
+    hall.do("confirm_elimination", entry=1)
+    has_now(hall, "T1", {1: 300_000, 3: 300_000}, played=0)
+    assert hall.notices("out_has_chips")
+    hall.do("undo")
+    assert status(hall)[1] == "in"
+
+
+@pytest.mark.rule("NI2004-492", "17.21")
+def test_a_round_put_right_after_the_final_puts_nobody_in_two_places():
+    """The director is told of it, and takes the end back: then the order is the right one."""
+    hall = begun("demo_canberra_poker", 4, 1, **one_session())
+    play_session(hall, 1, {1: 200_000, 2: 150_000, 3: 120_000, 4: 50_000})
+    end(hall)
+    has_now(hall, "T1", {1: 0}, played=1)
+    assert hall.notices("put_right_after_session")
+    assert [number for group in ending.places(hall.state) for number in group] == [1, 2, 3, 4]
+    hall.do("undo")
+    hall.settle()
+    confirm_all(hall)
+    end(hall)
+    assert ending.places(hall.state) == ((2,), (3,), (4,), (1,))
