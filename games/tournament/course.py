@@ -122,7 +122,8 @@ def direct_pace(state: State, event: t.DirectPace) -> list[Outcome]:
     require(state.stage == "playing" and state.hand_for_hand != event.hand_for_hand, "not_now", rule)
     state.hand_for_hand = event.hand_for_hand
     for table in state.tables.values():
-        table.until_round = table.played + table.round_is_on if event.hand_for_hand else None
+        played = table.played if table.session == state.session else 0
+        table.until_round = played + table.round_is_on if event.hand_for_hand else None
     return [notice("hand_for_hand" if event.hand_for_hand else "free_pace", rule)]
 
 
@@ -133,6 +134,7 @@ def start_rounds(state: State, event: t.StartRounds) -> list[Outcome]:
     state.together += 1
     for table in state.in_play():
         table.until_round = table.played + 1
+        table.started = (table.until_round, state.together)
     return [notice("rounds_started", rule)]
 
 
@@ -216,6 +218,7 @@ def _followed(state: State, table: TableSide, what: OrderFollowed, event: t.Tabl
         play = next((one for one in table.orders if one.order == what.order), None)
         if play is not None and getattr(play, "session", table.session) != table.session:
             table.session, table.played = play.session, 0  # type: ignore[union-attr]
+            table.started = (0, 0)
     if what.moved is None:
         return []
     entry = state.entries[what.moved.entry]
@@ -268,13 +271,19 @@ def _round_played(
         state.entries[one.entry].chips_cents = one.chips_cents
     if what.void or state.playing_off:
         return told
-    together = state.together if state.hand_for_hand else 0
     for one in what.entrants:
         entry = state.entries[one.entry]
         if not one.chips_cents and entry.status == "in":
-            went = Went(what.session, what.round, table.name, event.told_ms, one.contributed_cents, together)
-            told += go_out(state, entry, went)
+            told += go_out(state, entry, _went(state, table, event, one.contributed_cents))
     return told
+
+
+def _went(state: State, table: TableSide, event: t.TableTold, contributed_cents: int) -> Went:
+    """In the last round there. That all began it together stands, at whatever pace they go on (TOURN-H4H)."""
+    started, together = table.started
+    if started != table.played:
+        together = 0
+    return Went(state.session, table.played, table.name, event.told_ms, contributed_cents, together)
 
 
 def _check_chips(state: State, entrants: tuple[AtTournament, ...]) -> list[Outcome]:
@@ -333,8 +342,7 @@ def _chips_stand(state: State, table: TableSide, what: ChipsStand, event: t.Tabl
         elif entry.status == "eliminated" and one.chips_cents:
             told.append(notice("out_has_chips", state.numbers.eliminated, entry=entry.number))
         elif entry.status == "in" and not one.chips_cents:
-            went = Went(state.session, table.played, table.name, event.told_ms, one.contributed_cents)
-            told += go_out(state, entry, went)
+            told += go_out(state, entry, _went(state, table, event, one.contributed_cents))
     state.time_is_up = _time_is_up(state)  # there may be enough to play on again
     return told
 
@@ -398,6 +406,10 @@ def to_confirm(state: State) -> Iterator[Entry]:
     return (entry for entry in out if entry.excluded_by is None)
 
 
+def to_exclude(state: State) -> list[Entry]:
+    return [entry for entry in state.entries.values() if entry.excluded_by is not None and entry.plays]
+
+
 def confirm_elimination(state: State, event: t.ConfirmElimination) -> list[Outcome]:
     rule = state.numbers.eliminated
     entry = state.entry(event.entry, rule)
@@ -420,6 +432,7 @@ def put_back(state: State, event: t.PutBack) -> list[Outcome]:
     rule = state.numbers.places
     entry = state.entry(event.entry, rule)
     require(state.stage == "playing" and entry.status == "eliminated", "entry_is_not_out", rule, entry=0)
+    require(not state.playing_off, "equals_still_play", rule)
     require(event.reason.strip() != "", "reason_needed", rule)
     require(event.chips_cents > 0, "no_chips", rule)
     known = event.table in state.tables

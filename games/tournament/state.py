@@ -67,6 +67,7 @@ class Entry:
     rebuys: int = 0
     went: Went | None = None
     counted: bool = False  # its chips, at the end of the session
+    ended_with_cents: int = 0  # its chips then, before any additional round
     in_heat: int = 0  # the heat that it was drawn into
     is_late: bool = False  # the seat was not taken in time
     asked_of_no_show: bool = False  # the director has still to say whether the place is forfeited
@@ -123,6 +124,7 @@ class TableSide:
     round_is_on: bool = False
     button: int | None = None
     until_round: int | None = None  # that all tables were started for, hand for hand
+    started: tuple[int, int] = (0, 0)  # its last round that all began together, and which of those it was
     extra: tuple[int, ...] = ()  # seats of those whose chips were equal
 
     def keep_orders_of(self, ordered: TableSide) -> None:
@@ -165,7 +167,9 @@ class State:
     playing_off: dict[str, Groups] = field(default_factory=dict)  # of these, equals who play on (17.23)
     chips_before: dict[int, int] = field(default_factory=dict)  # the additional round that is played
     decided: list[TableRound] = field(default_factory=list)  # which ended first, where clocks cannot say it
-    ended: dict[int, Groups] = field(default_factory=dict)  # how each session has left those who did not go on
+    ended: dict[int, tuple[Groups, ...]] = field(
+        default_factory=dict
+    )  # how each session has left those who did not go on; each table's by itself where it was ranked so
     placed: Groups = ()
     is_closed: bool = False  # over, and everything is paid
     now_ms: int = 0

@@ -13,9 +13,9 @@ from games.tournament.acts import acts
 from tests.games.tournament.playing import ChanceTable, Hall, conditions_of
 
 
-def hall_for(name: str, players: int, tables: int = 2, **changes: Any) -> Hall:
+def hall_for(name: str, players: int, there: int = 2, **changes: Any) -> Hall:
     conditions = conditions_of(name, **changes)
-    hall = Hall(conditions, {f"T{number}": 8 for number in range(1, tables + 1)}, seed=2)
+    hall = Hall(conditions, {f"T{number}": 8 for number in range(1, there + 1)}, seed=2)
     hall.take_entries(players)
     return hall
 
@@ -46,8 +46,8 @@ def begins(hall: Hall) -> list[Any]:
     return told
 
 
-def begun(name: str, players: int, tables: int = 2, **changes: Any) -> Hall:
-    hall = drawn(hall_for(name, players, tables, **changes))
+def begun(name: str, players: int, there: int = 2, **changes: Any) -> Hall:
+    hall = drawn(hall_for(name, players, there, **changes))
     come(hall)
     begins(hall)
     return hall
@@ -367,3 +367,194 @@ def test_a_round_put_right_after_the_final_puts_nobody_in_two_places():
     confirm_all(hall)
     end(hall)
     assert ending.places(hall.state) == ((2,), (3,), (4,), (1,))
+
+
+# ---------------------------------------------------------------- hand for hand
+
+
+def hand_for_hand(hall: Hall, *, on: bool = True) -> None:
+    hall.do("direct_pace", hand_for_hand=on)
+    hall.settle()
+
+
+def start(hall: Hall) -> None:
+    told = hall.do("start_rounds")
+    assert not isinstance(told[0], Refusal), told
+    hall.settle()
+
+
+@pytest.mark.rule("NI2017-583", "20.21")
+def test_rounds_begun_at_their_own_pace_are_no_round_that_all_began_together_before():
+    """TOURN-H4H"""
+    hall = begun("demo_omaha", 8)
+    hand_for_hand(hall)
+    start(hall)
+    for name in ("T1", "T2"):
+        begin_round(hall, name)
+    close_round(hall, "T1")
+    close_round(hall, "T2", {2: 0, 4: 600_000}, put_in={2: 300_000})
+    hand_for_hand(hall, on=False)
+    begin_round(hall, "T1")
+    hand_for_hand(hall)
+    close_round(hall, "T1", {1: 0, 3: 600_000}, put_in={1: 200_000})
+    for _ in range(2):
+        confirm_all(hall)
+    assert ending.places(hall.state) == ((1,), (2,)), "entry 2 went out a round before, with more in the pot"
+
+
+@pytest.mark.rule("NI2017-583", "20.21")
+@pytest.mark.rule("NI2017-583", "20.17")
+def test_rounds_that_all_began_together_are_one_round_though_the_pace_is_free_before_they_end():
+    """TOURN-H4H"""
+    hall = begun("demo_omaha", 8)
+    hand_for_hand(hall)
+    start(hall)
+    for name in ("T1", "T2"):
+        begin_round(hall, name)
+    hand_for_hand(hall, on=False)
+    close_round(hall, "T1", {1: 0, 3: 600_000}, put_in={1: 300_000})
+    hall.now_ms += 60_000
+    close_round(hall, "T2", {2: 0, 4: 600_000}, put_in={2: 200_000})
+    confirm_all(hall)
+    assert ending.places(hall.state) == ((1,), (2,))
+
+
+@pytest.mark.rule("NI2004-492", "17.20")
+@pytest.mark.rule("NI2004-492", "17.24")
+def test_in_canberra_poker_hand_for_hand_changes_no_rounds_number():
+    hall = begun("demo_canberra_poker", 8)
+    round_of(hall, "T1", {1: 0})
+    round_of(hall, "T1")
+    round_of(hall, "T2")
+    round_of(hall, "T2")
+    hand_for_hand(hall)
+    start(hall)
+    round_of(hall, "T1", {3: 0})
+    round_of(hall, "T2", {2: 0})
+    confirm_all(hall)
+    assert ending.places(hall.state) == ((2, 3), (1,))
+
+
+# ---------------------------------------------------------------- equal chips, and places over tables
+
+
+@pytest.mark.rule("NI2004-492", "17.21")
+@pytest.mark.rule("NI2004-492", "17.23")
+def test_additional_rounds_of_a_heat_move_nobody_behind_the_players_of_another_heat():
+    """CP-TIE-RANK: entry 3 had 150.000 when the heat was over, and loses half of it for the second place."""
+    hall = drawn(hall_for("demo_canberra_poker", 8, 1, **two_heats()))
+    come(hall)
+    begins(hall)
+    play_session(hall, 1, {1: 300_000, 2: 150_000, 3: 150_000, 4: 10_000})
+    end(hall)
+    round_of(hall, "T1", {2: 200_000, 3: 75_000})
+    counted(hall)
+    end(hall)
+    for has in (
+        {5: 300_000, 6: 250_000, 7: 140_000, 8: 10_000},
+        {5: 300_000, 6: 250_000, 1: 90_000, 2: 80_000},
+    ):
+        drawn(hall)
+        come(hall)
+        begins(hall)
+        play_session(hall, 1, has)
+        end(hall)
+    assert ending.places(hall.state) == ((5,), (6,), (1,), (2,), (3,), (7,), (4, 8))
+
+
+@pytest.mark.rule("NI2004-492", "17.21")
+def test_who_does_not_go_on_from_tables_ranked_each_by_itself_is_placed_by_chips():
+    hall = begun("demo_canberra_poker", 8)
+    play_session(hall, 4, {1: 300_000, 2: 400_000, 3: 200_000, 4: 190_000, 5: 20_000, 6: 180_000, 7: 15_000})
+    end(hall)
+    drawn(hall)
+    come(hall)
+    begins(hall)
+    play_session(hall, 4, {1: 90_000, 2: 80_000, 3: 70_000, 4: 60_000})
+    end(hall)
+    assert ending.places(hall.state) == ((1,), (2,), (3,), (4,), (6,), (8,), (5,), (7,))
+
+
+@pytest.mark.rule("NI2004-492", "17.23")
+def test_equals_who_stay_behind_play_on_where_a_prize_hangs_on_it():
+    """CP-TIE-SCOPE: three go on, and the fourth place has a prize."""
+    prizes = {"breakdown_basis_points": [4_000, 3_000, 2_000, 1_000]}
+    hall = begun("demo_canberra_poker", 5, sessions=two_sessions(), prizes=prizes, tables={"most_per_table": 8})
+    play_session(hall, 1, {1: 300_000, 2: 250_000, 3: 200_000, 4: 50_000, 5: 50_000})
+    end(hall)
+    assert hall.notices("equals_play_on")[0].say.words["entries"] == [4, 5]
+    round_of(hall, "T1", {4: 45_000, 5: 55_000})
+    counted(hall)
+    end(hall)
+    assert ending.places(hall.state)[-2:] == ((5,), (4,))
+
+
+@pytest.mark.rule("NI2004-492", "16.2(b)")
+@pytest.mark.rule("NI2004-492", "17.23")
+def test_who_is_excluded_while_equals_play_on_has_no_place():
+    """TOURN-DQ: the others move up."""
+    hall = begun("demo_canberra_poker", 4, 1, **one_session())
+    play_session(hall, 1, {1: 200_000, 2: 200_000, 3: 120_000, 4: 50_000})
+    end(hall)
+    begin_round(hall, "T1")
+    tells(hall, "T1", EntrantExcluded(box=1, entry=1, rule=hall.state.numbers.excluded))
+    close_round(hall, "T1", {1: 210_000, 2: 150_000})
+    hall.do("confirm_exclusion", entry=1)
+    hall.settle()
+    counted(hall)
+    end(hall)
+    assert ending.places(hall.state) == ((2,), (3,), (4,))
+    assert ending.without_place(hall.state) == (1,)
+
+
+@pytest.mark.rule("NI2004-492", "16.2(b)")
+@pytest.mark.rule("NI2004-492", "17.23")
+def test_where_all_equals_are_excluded_nobody_has_to_play_on():
+    hall = begun("demo_canberra_poker", 4, 1, **one_session())
+    play_session(hall, 1, {1: 200_000, 2: 200_000, 3: 120_000, 4: 50_000})
+    end(hall)
+    for box, sits in list(hall.tables["T1"].seats.items()):
+        if sits.entry in (1, 2):
+            tells(hall, "T1", EntrantExcluded(box=box, entry=sits.entry, rule=hall.state.numbers.excluded))
+            hall.do("confirm_exclusion", entry=sits.entry)
+    hall.settle()
+    end(hall)
+    assert ending.places(hall.state) == ((3,), (4,))
+
+
+@pytest.mark.rule("NI2017-583", "19.2(b)")
+@pytest.mark.rule("NI2017-583", "20.18")
+def test_an_exclusion_that_is_told_after_the_last_session_is_confirmed_before_places_are_awarded():
+    """TOURN-DQ"""
+    sessions = [{"name": "One", "kind": "final", "tables": 2, "ends": {"rounds": 1}}]
+    hall = begun("demo_omaha", 4, sessions=sessions)
+    play_session(hall, 1, {1: 400_000, 3: 200_000})
+    end(hall)
+    tells(hall, "T1", EntrantExcluded(box=1, entry=1, rule=hall.state.numbers.excluded))
+    assert not hall.offered("award_places")
+    assert isinstance(hall.do("award_places")[0], Refusal)
+    hall.do("confirm_exclusion", entry=1)
+    hall.carry_out(hall.offered("award_places")[0])
+    assert hall.state.placed == ((2, 4), (3,))
+    assert hall.state.entries[1].prize_cents == 0
+
+
+# ---------------------------------------------------------------- taken back
+
+
+@pytest.mark.rule("NI2004-492", "17.21")
+def test_a_session_is_not_played_twice_because_a_ballot_was_taken_back():
+    """The tables were sent into the coming session, and have counted its rounds from none."""
+    hall = begun("demo_canberra_poker", 8)
+    play_session(hall, 4, {1: 300_000, 2: 250_000, 3: 200_000, 4: 190_000})
+    end(hall)
+    drawn(hall)
+    hall.do("undo")
+    hall.settle()
+    assert hall.state.stage == "between"
+    assert isinstance(hall.do("undo")[0], Refusal)
+    assert not hall.play_round()
+    drawn(hall)
+    come(hall)
+    begins(hall)
+    assert hall.play_round()
