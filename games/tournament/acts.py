@@ -128,7 +128,8 @@ def _of_the_ballot(state: State) -> Iterator[Act]:
         yield from _begin(state)
     if state.stage in ("entries", "drawn", "between") and state.director:
         when = (replace(_ask("from_ms", "moment"), least=seats.earliest_start_ms(state)),)
-        is_next = state.stage != "drawn" and seats.start_is_past(state, state.now_ms)
+        is_next = state.stage != "drawn" and seats.needs_ballot(state)
+        is_next = is_next and seats.start_is_past(state, state.now_ms)
         is_next = is_next and len(state.entries) >= state.conditions.players_least
         yield Act("postpone_start", text("act_postpone_start"), numbers.start, {}, when, proposed=is_next)
     for entry in state.entries.values():

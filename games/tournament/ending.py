@@ -253,7 +253,7 @@ def _ended(state: State) -> list[Outcome]:
         if not entry.advanced and not last:
             entry.status = "behind"
             told.append(EntryChanged(entry=entry.number, status="behind", by="", rule=numbers.advance))
-        elif not last and state.rules.ballot_each_session:
+        elif not last and (state.rules.ballot_each_session or state.session_now.kind == "heat"):
             entry.unseat()
     state.order, state.playing_off, state.hand_for_hand = {}, {}, False
     state.stopped_ms = state.stopped_ms or state.now_ms  # the clock of the levels stands till the next session

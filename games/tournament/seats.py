@@ -40,7 +40,10 @@ def drawn_among(state: State) -> list[Entry]:
 
 
 def needs_ballot(state: State) -> bool:
-    return ballot.is_ballot_needed(state.rules, coming_session(state))
+    """Players of a later heat have had no session before, and those of a final come from several (20.8)."""
+    if ballot.is_ballot_needed(state.rules, coming_session(state)):
+        return True
+    return any(not entry.table for entry in to_be_seated(state))
 
 
 def room(state: State, players: int) -> ballot.Room:
@@ -213,7 +216,9 @@ def offer_seat(state: State, event: t.OfferSeat) -> list[Outcome]:
 
 def may_be_offered(state: State, entry: Entry) -> bool:
     """Whether the place of one who did not come was forfeited or kept: it may be sold (20.10, 20.11, 17.10)."""
-    first = no_show.may_sell_seat(state.session) and state.stage in ("drawn", "playing")
+    own_first = state.rules.seat_sold_before == "own_first_session" and entry.in_heat == state.session
+    first = own_first or no_show.may_sell_seat(state.session)
+    first = first and state.stage in ("drawn", "playing")
     own = {entry.seat} if entry.offered or entry.status == "in" else set()
     free = entry.seat not in taken_seats(state, entry.table) - own
     waits = entry.status == "forfeited" or (entry.status == "in" and not entry.taken)

@@ -558,3 +558,58 @@ def test_a_session_is_not_played_twice_because_a_ballot_was_taken_back():
     come(hall)
     begins(hall)
     assert hall.play_round()
+
+
+# ---------------------------------------------------------------- heats of Omaha
+
+OMAHA_HEAT = {
+    "name": "Heat",
+    "kind": "heat",
+    "tables": 1,
+    "ends": {"rounds": 2},
+    "advance": {"of_each_table": 2, "equal": "all"},
+}
+OMAHA_HEATS = [OMAHA_HEAT, OMAHA_HEAT, {"name": "Final", "kind": "final", "tables": 1, "ends": {"rounds": 2}}]
+
+
+def next_heat(hall: Hall, *absent: int) -> None:
+    hall.do("postpone_start", from_ms=hall.now_ms + 600_000)
+    drawn(hall)
+    come(hall, *absent)
+    start_comes(hall)
+
+
+@pytest.mark.rule("NI2017-583", "20.8")
+def test_each_heat_of_omaha_has_a_ballot_before_its_players_first_session():
+    """TOURN-BALLOT-O"""
+    hall = drawn(hall_for("demo_omaha", 8, 1, sessions=OMAHA_HEATS))
+    come(hall)
+    begins(hall)
+    play_session(hall, 2, {1: 500_000, 2: 400_000, 3: 200_000, 4: 100_000})
+    end(hall)
+    next_heat(hall)
+    begins(hall)
+    assert sorted(sits.entry for sits in hall.tables["T1"].seats.values()) == [5, 6, 7, 8]
+    play_session(hall, 2, {5: 450_000, 6: 350_000, 7: 250_000, 8: 150_000})
+    end(hall)
+    next_heat(hall)
+    begins(hall)
+    play_session(hall, 2, {1: 600_000, 2: 500_000, 5: 400_000, 6: 200_000})
+    end(hall)
+    assert ending.places(hall.state) == ((1,), (2,), (5,), (6,), (7,), (3,), (8,), (4,))
+
+
+@pytest.mark.rule("NI2017-583", "20.10")
+@pytest.mark.rule("NI2017-583", "20.11")
+def test_in_omaha_a_seat_of_the_second_heat_is_sold_where_its_player_has_not_come_to_his_first_session():
+    hall = drawn(hall_for("demo_omaha", 8, 1, sessions=OMAHA_HEATS))
+    come(hall)
+    begins(hall)
+    play_session(hall, 2, {1: 500_000, 2: 400_000, 3: 200_000, 4: 100_000})
+    end(hall)
+    next_heat(hall, 8)
+    assert status(hall)[8] == "forfeited"
+    hall.do("offer_seat", entry=8)
+    hall.do("buy_seat", entry=8, person="R1")
+    hall.settle()
+    assert 9 in [sits.entry for sits in hall.tables["T1"].seats.values()]
