@@ -377,9 +377,13 @@ class EntrantExcluded:
 
 @message
 class ChipsStand:
-    """What everybody has between two rounds, where something else than a round or an order has changed it."""
+    """What everybody has between two rounds, where something else than a round or an order has changed it.
+
+    `played`: rounds of the session that count, without the last one if that was made void after it was closed.
+    """
 
     entrants: tuple[AtTournament, ...]
+    played: int | None = None
     kind: Literal["chips_stand"] = "chips_stand"
 
 

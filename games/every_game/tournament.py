@@ -259,7 +259,9 @@ def round_voided(state: State) -> list[Outcome]:
 
 def corrected(state: State) -> list[Outcome]:
     """A closed round was put right, or somebody was excluded: somebody has other chips now than was told."""
-    return [ChipsStand(entrants=tuple(chips_of_all(state)))] if state.tournament is not None else []
+    if state.tournament is None:
+        return []
+    return [ChipsStand(entrants=tuple(chips_of_all(state)), played=state.tournament.played)]
 
 
 def chips_of_all(state: State, *, in_round: bool = False) -> Iterator[AtTournament]:

@@ -128,7 +128,8 @@ def _of_the_ballot(state: State) -> Iterator[Act]:
         yield from _begin(state)
     if state.stage in ("entries", "drawn", "between") and state.director:
         when = (replace(_ask("from_ms", "moment"), least=seats.earliest_start_ms(state)),)
-        is_next = state.stage != "drawn" and seats.start_is_past(state, state.now_ms)
+        is_next = state.stage != "drawn" and seats.needs_ballot(state)
+        is_next = is_next and seats.start_is_past(state, state.now_ms)
         is_next = is_next and len(state.entries) >= state.conditions.players_least
         yield Act("postpone_start", text("act_postpone_start"), numbers.start, {}, when, proposed=is_next)
     for entry in state.entries.values():
@@ -225,10 +226,9 @@ def _of_who_is_out(state: State) -> Iterator[Act]:
         say = text("act_confirm_elimination", **words)
         args = {"entry": entry.number}
         yield Act("confirm_elimination", say, numbers.eliminated, args, proposed=not waits)
-    for entry in state.entries.values():
-        if entry.excluded_by is not None and entry.plays:
-            say = text("act_confirm_exclusion", entry=entry.number)
-            yield Act("confirm_exclusion", say, numbers.excluded, {"entry": entry.number}, proposed=True)
+    for entry in course.to_exclude(state):
+        say = text("act_confirm_exclusion", entry=entry.number)
+        yield Act("confirm_exclusion", say, numbers.excluded, {"entry": entry.number}, proposed=True)
     for close in ending.to_order(state):
         for order in (close, close[::-1]) if len(close) == 2 else (close,):
             ended = [{"table": one.table, "round": one.round} for one in order]
@@ -240,7 +240,7 @@ def _of_who_is_out(state: State) -> Iterator[Act]:
 def _put_back(state: State) -> Iterator[Act]:
     out = tuple(entry.number for entry in state.entries.values() if entry.status == "eliminated")
     places = tuple((name, seat) for name in state.tables for seat in seats.free_seats(state, name))
-    if state.stage == "playing" and out and places:
+    if state.stage == "playing" and not state.playing_off and out and places:
         ask = (
             _ask("entry", "entry", out),
             _ask("place", "place", places),
@@ -286,6 +286,8 @@ def _of_the_end(state: State) -> Iterator[Act]:
         )
     if state.stage == "placing":
         blocked = text("decide_which_was_first") if ending.to_order(state) else None
+        if course.to_exclude(state):
+            blocked = text("confirm_who_is_excluded")
         if not ending.places(state):
             blocked = text("nobody_to_award")
         yield Act("award_places", text("act_award_places"), numbers.places, blocked=blocked, proposed=True)

@@ -43,15 +43,14 @@ def begin_session(state: State, event: t.BeginSession) -> list[Outcome]:
     waits = next((table.name for table in state.in_play() if not table.has_followed), None)
     require(waits is None, "table_not_ready", rule, table=waits)
     require(kept or anybody_is_there(state), "nobody_is_there", state.numbers.no_show)
-    late = [] if kept else late_at_start(state)
     if kept:
         state.session += 1
     state.stage, state.begun_ms, state.start_ms = "playing", event.at_ms, 0
-    told = late if state.rules.no_show_at == "starting_time" else late_at_commencement(state)
+    told = [] if kept else late_at_commencement(state)
     _start_clock(state, event.at_ms)
     for entry in state.left():
         entry.counted = False
-        entry.has_played = entry.has_played or entry.taken
+        entry.in_time = entry.in_time or entry.taken
     return [*told, SessionBegun(session=state.session, rule=state.numbers.structure)]
 
 
@@ -123,7 +122,8 @@ def direct_pace(state: State, event: t.DirectPace) -> list[Outcome]:
     require(state.stage == "playing" and state.hand_for_hand != event.hand_for_hand, "not_now", rule)
     state.hand_for_hand = event.hand_for_hand
     for table in state.tables.values():
-        table.until_round = table.played + table.round_is_on if event.hand_for_hand else None
+        played = table.played if table.session == state.session else 0
+        table.until_round = played + table.round_is_on if event.hand_for_hand else None
     return [notice("hand_for_hand" if event.hand_for_hand else "free_pace", rule)]
 
 
@@ -134,6 +134,7 @@ def start_rounds(state: State, event: t.StartRounds) -> list[Outcome]:
     state.together += 1
     for table in state.in_play():
         table.until_round = table.played + 1
+        table.started = (table.until_round, state.together)
     return [notice("rounds_started", rule)]
 
 
@@ -169,7 +170,9 @@ def _is_up(state: State) -> bool:
 
 
 def _time_is_up(state: State) -> bool:
-    return state.ends_ms is not None and state.now_ms >= state.ends_ms and not state.is_stopped
+    """While the clock stands, none goes by."""
+    at_ms = state.now_ms if state.stopped_ms is None else state.stopped_ms
+    return state.ends_ms is not None and at_ms >= state.ends_ms
 
 
 def _may_come_back(state: State, entry: Entry) -> bool:
@@ -215,13 +218,19 @@ def _followed(state: State, table: TableSide, what: OrderFollowed, event: t.Tabl
         play = next((one for one in table.orders if one.order == what.order), None)
         if play is not None and getattr(play, "session", table.session) != table.session:
             table.session, table.played = play.session, 0  # type: ignore[union-attr]
+            table.started = (0, 0)
     if what.moved is None:
         return []
     entry = state.entries[what.moved.entry]
+    if entry.table not in ("", table.name):
+        return []  # drawn to another table since
     entry.chips_cents = what.moved.chips_cents
+    if what.what == "seat_entrant":
+        entry.expected_ms = event.at_ms
     if what.what != "unseat_entrant" or (entry.table, entry.seat) != (table.name, what.moved.box):
         return []
     if entry.moves_to is not None:
+        entry.in_time = entry.in_time or entry.taken  # he was there before he was sent elsewhere
         (entry.table, entry.seat), entry.moves_to, entry.taken = entry.moves_to, None, False
     elif entry.status in ("eliminated", "excluded", "behind"):
         entry.unseat()
@@ -230,9 +239,11 @@ def _followed(state: State, table: TableSide, what: OrderFollowed, event: t.Tabl
 
 def _marked(state: State, table: TableSide, what: SeatMarked, event: t.TableTold) -> list[Outcome]:
     entry = state.entries[what.entry]
+    if (entry.table, entry.seat) != (table.name, what.box):
+        return []  # drawn to another seat since
     entry.taken = what.taken
     if state.stage == "playing" and what.taken:
-        entry.has_played, entry.asked_of_no_show, entry.offered = True, False, False
+        entry.in_time, entry.asked_of_no_show, entry.offered = True, False, False
     return []
 
 
@@ -240,6 +251,9 @@ def _round_begun(
     state: State, table: TableSide, what: TournamentRoundBegun, event: t.TableTold
 ) -> list[Outcome]:
     table.round_is_on = True
+    for entry in state.playing():
+        if entry.table == table.name:
+            entry.counted = False
     table.played = min(
         table.played, what.round - 1
     )  # one that was made void after it was closed is dealt again
@@ -257,13 +271,19 @@ def _round_played(
         state.entries[one.entry].chips_cents = one.chips_cents
     if what.void or state.playing_off:
         return told
-    together = state.together if state.hand_for_hand else 0
     for one in what.entrants:
         entry = state.entries[one.entry]
         if not one.chips_cents and entry.status == "in":
-            went = Went(what.session, what.round, table.name, event.told_ms, one.contributed_cents, together)
-            told += go_out(state, entry, went)
+            told += go_out(state, entry, _went(state, table, event, one.contributed_cents))
     return told
+
+
+def _went(state: State, table: TableSide, event: t.TableTold, contributed_cents: int) -> Went:
+    """In the last round there. That all began it together stands, at whatever pace they go on (TOURN-H4H)."""
+    started, together = table.started
+    if started != table.played:
+        together = 0
+    return Went(state.session, table.played, table.name, event.told_ms, contributed_cents, together)
 
 
 def _check_chips(state: State, entrants: tuple[AtTournament, ...]) -> list[Outcome]:
@@ -306,15 +326,38 @@ def _goes_on(state: State, table: TableSide) -> bool:
 
 
 def _chips_stand(state: State, table: TableSide, what: ChipsStand, event: t.TableTold) -> list[Outcome]:
-    for one in what.entrants:
+    """A closed round was put right, or made void: then it does not count (TOURN-VOID-ROUND)."""
+    table.played = table.played if what.played is None else what.played
+    put_right = [one for one in what.entrants if _has_other_chips(state, table, one)]
+    for one in put_right:
+        state.entries[one.entry].chips_cents = one.chips_cents
+    entries = [one.entry for one in put_right]
+    if state.stage != "playing" or state.playing_off:
+        return _put_right_too_late(state, table, entries)
+    told: list[Outcome] = []
+    for one in put_right:
         entry = state.entries[one.entry]
-        entry.chips_cents = one.chips_cents
         if entry.status == "out" and one.chips_cents:
             entry.status, entry.went = "in", None  # the cards, put right, have said otherwise
+        elif entry.status == "eliminated" and one.chips_cents:
+            told.append(notice("out_has_chips", state.numbers.eliminated, entry=entry.number))
         elif entry.status == "in" and not one.chips_cents:
-            went = Went(state.session, table.played, table.name, event.told_ms, one.contributed_cents)
-            go_out(state, entry, went)
-    return []
+            told += go_out(state, entry, _went(state, table, event, one.contributed_cents))
+    state.time_is_up = _time_is_up(state)  # there may be enough to play on again
+    return told
+
+
+def _has_other_chips(state: State, table: TableSide, one: AtTournament) -> bool:
+    """And has not been drawn to another table since."""
+    entry = state.entries[one.entry]
+    return entry.table in ("", table.name) and entry.chips_cents != one.chips_cents
+
+
+def _put_right_too_late(state: State, table: TableSide, entries: list[int]) -> list[Outcome]:
+    """The order that a session ended with stands until the director takes its end back."""
+    if not entries:
+        return []
+    return [notice("put_right_after_session", state.numbers.places, table=table.name, entries=entries)]
 
 
 def _counted(state: State, table: TableSide, what: ChipsCounted, event: t.TableTold) -> list[Outcome]:
@@ -339,6 +382,7 @@ def _taken_back(state: State, table: TableSide, what: Undone, event: t.TableTold
         for entry in state.playing():
             if entry.table == table.name:
                 entry.excluded_by = None
+        state.time_is_up = _time_is_up(state)  # with him there may be enough to play on
     return []
 
 
@@ -360,6 +404,10 @@ _TOLD: dict[type[Any], Callable[[State, TableSide, Any, t.TableTold], list[Outco
 def to_confirm(state: State) -> Iterator[Entry]:
     out = (entry for entry in state.playing() if entry.status == "out")
     return (entry for entry in out if entry.excluded_by is None)
+
+
+def to_exclude(state: State) -> list[Entry]:
+    return [entry for entry in state.entries.values() if entry.excluded_by is not None and entry.plays]
 
 
 def confirm_elimination(state: State, event: t.ConfirmElimination) -> list[Outcome]:
@@ -384,6 +432,7 @@ def put_back(state: State, event: t.PutBack) -> list[Outcome]:
     rule = state.numbers.places
     entry = state.entry(event.entry, rule)
     require(state.stage == "playing" and entry.status == "eliminated", "entry_is_not_out", rule, entry=0)
+    require(not state.playing_off, "equals_still_play", rule)
     require(event.reason.strip() != "", "reason_needed", rule)
     require(event.chips_cents > 0, "no_chips", rule)
     known = event.table in state.tables

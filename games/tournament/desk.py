@@ -41,6 +41,7 @@ def buy_seat(state: State, event: t.BuySeat) -> list[Outcome]:
     reserve = state.entries[first.sold_to or 0]
     reserve.table, reserve.seat = first.table, first.seat
     reserve.chips_cents = start_chips_cents(state)
+    reserve.in_heat, reserve.in_time = first.in_heat, True  # he pays when the time for coming is over
     first.unseat()
     back_cents = owed_cents(state, first)
     owes = [notice("fee_goes_back", rule, entry=first.number, amount_cents=back_cents)] if back_cents else []

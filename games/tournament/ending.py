@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from games.tournament import events as t
 from games.tournament import money, placings, ties
-from games.tournament.course import is_waiting, to_confirm
+from games.tournament.course import is_waiting, to_confirm, to_exclude
 from games.tournament.desk import can_be_placed, owed_cents, prizes_of, why_no_rebuy
 from games.tournament.ordering import level_now
 from games.tournament.outcomes import (
@@ -58,7 +58,7 @@ def waits_for(state: State) -> str | None:
     if out:
         final = any(why_no_rebuy(state, entry) is not None for entry in out)
         return "confirm_who_is_out" if final else "may_still_buy_back"
-    if any(entry.excluded_by is not None for entry in state.playing()):
+    if to_exclude(state):
         return "confirm_who_is_excluded"
     if any(entry.asked_of_no_show for entry in state.playing()):
         return "decide_who_did_not_come"
@@ -81,7 +81,10 @@ def end_session(state: State, event: t.EndSession) -> list[Outcome]:
     rule = state.numbers.structure
     waits = waits_for(state) if state.stage == "playing" else "not_now"
     require(waits is None, waits or "", rule)
-    orders = state.order or _orders(state)
+    if not state.order:
+        for entry in state.left():
+            entry.ended_with_cents = entry.chips_cents
+    orders = _without_excluded(state) or _orders(state)
     if state.rules.extra_rounds_when_equal:
         state.order = orders
         state.playing_off = _equals(state)
@@ -90,6 +93,12 @@ def end_session(state: State, event: t.EndSession) -> list[Outcome]:
     else:
         state.order = _draw_between_equals(state, orders, event.chance)
     return _ended(state)
+
+
+def _without_excluded(state: State) -> dict[str, Groups]:
+    """Whoever is excluded while equals play on has no place: the others move up (TOURN-DQ)."""
+    left = {entry.number for entry in state.left()}
+    return {where: placings.of_these(order, left) for where, order in state.order.items()}
 
 
 def _orders(state: State) -> dict[str, Groups]:
@@ -109,10 +118,13 @@ def _ranked_apart(state: State) -> dict[str, list[Entry]]:
 
 
 def _at_stake(state: State) -> ties.AtStake:
-    advance = state.session_now.advance
-    if advance is not None:
+    """CP-TIE-SCOPE. Where heats or tables are ranked each by itself, no prize hangs on a place there yet."""
+    advance, prizes = state.session_now.advance, prizes_of(state, can_be_placed(state))
+    if advance is None:
+        return ties.AtStake(prizes_cents=prizes)
+    if advance.of_each_table or state.session_now.kind == "heat" or not state.rules.extra_rounds_when_equal:
         return ties.AtStake(advance=advance.of_each_table or advance.in_all)
-    return ties.AtStake(prizes_cents=prizes_of(state, can_be_placed(state)))
+    return ties.AtStake(advance=advance.in_all, prizes_cents=prizes)
 
 
 # ---------------------------------------------------------------- equal chips
@@ -121,6 +133,7 @@ def _at_stake(state: State) -> ties.AtStake:
 def _equals(state: State) -> dict[str, Groups]:
     """Who plays on. Whoever cannot wager the minimum is out before that (17.14), and shares (17.24)."""
     playing = {}
+    state.order = _without_excluded(state)
     for where, order in state.order.items():
         equal = ties.play_on(order, _at_stake(state))
         state.order[where] = tuple(part for group in order for part in _apart(state, group, equal))
@@ -157,7 +170,10 @@ def _play_on(state: State) -> list[Outcome]:
 
 def additional_round(state: State) -> list[Outcome]:
     """Every table has played it: it decides among those who were equal, and moves nobody else (CP-TIE-RANK)."""
-    if not state.playing_off or not all(is_waiting(table) for table in state.in_play() if table.extra):
+    extra = [table for table in state.in_play() if table.extra]
+    if not state.playing_off or any(table.round_is_on for table in extra):
+        return []
+    if _two_are_equal(state) and not all(is_waiting(table) for table in extra):
         return []
     net = {number: state.entries[number].chips_cents - had for number, had in state.chips_before.items()}
     for where, groups in state.playing_off.items():
@@ -169,6 +185,13 @@ def additional_round(state: State) -> list[Outcome]:
         table.extra, table.until_round = (), None
     rule = state.numbers.equal_at_end or state.numbers.places
     return [notice("equals_decided", rule)]
+
+
+def _two_are_equal(state: State) -> bool:
+    """Nobody else was excluded meanwhile."""
+    left = {entry.number for entry in state.left()}
+    groups = [group for groups in state.playing_off.values() for group in groups]
+    return any(len(left.intersection(group)) > 1 for group in groups)
 
 
 def _draw_between_equals(state: State, orders: dict[str, Groups], chance: tuple[int, ...]) -> dict[str, Groups]:
@@ -221,10 +244,8 @@ def _ended(state: State) -> list[Outcome]:
     told: list[Outcome] = [
         SessionEnded(session=state.session, order=order, advanced=advanced, rule=numbers.structure)
     ]
-    behind = tuple(
-        left for group in order if (left := tuple(number for number in group if number not in advanced))
-    )
-    state.ended[state.session] = behind
+    behind = {entry.number for entry in state.left()} - set(advanced)
+    state.ended[state.session] = tuple(placings.of_these(groups, behind) for groups in state.order.values())
     for entry in state.entries.values():
         entry.offered = False  # a seat is sold before the first session is over, or not at all
     for entry in state.left():
@@ -243,8 +264,9 @@ def _ended(state: State) -> list[Outcome]:
 
 
 def needs_ballot_next(state: State) -> bool:
-    coming = state.conditions.sessions[state.session]
-    return state.rules.ballot_each_session or coming.chips_cents is not None
+    """Whoever goes on is seated anew: by the instrument, with other chips, or as finalists of several heats."""
+    coming, now = state.conditions.sessions[state.session], state.session_now
+    return state.rules.ballot_each_session or coming.chips_cents is not None or now.kind == "heat"
 
 
 def _advancing(state: State) -> tuple[int, ...]:
@@ -268,7 +290,7 @@ def _eliminations(state: State, session: int) -> Iterator[placings.Elimination]:
             yield placings.Elimination(
                 entry=entry.number,
                 table=went.table,
-                round=went.together or went.round,
+                round=went.round if state.rules.rounds_alike_over_tables else went.together or went.round,
                 ended_ms=went.at_ms,
                 contributed_cents=went.contributed_cents,
                 session=went.session,
@@ -305,7 +327,8 @@ def places(state: State) -> Groups:
         groups += _left_behind(state, session)
         outs = [one for number in _alike(state, session) for one in _eliminations(state, number)]
         groups += placings.placed(state.rules, outs, {}, state.decided)
-    return tuple(groups)
+    without = set(without_place(state))
+    return placings.of_these(groups, set(state.entries) - without)
 
 
 def _alike(state: State, session: int) -> list[int]:
@@ -318,11 +341,16 @@ def _alike(state: State, session: int) -> list[int]:
 
 
 def _left_behind(state: State, session: int) -> Groups:
-    alike = _alike(state, session)
-    if len(alike) == 1:
-        return state.ended.get(session, ())
-    behind = [number for one in alike for group in state.ended.get(one, ()) for number in group]
-    return placings.by_amount({number: state.entries[number].chips_cents for number in behind})
+    """Heats, and tables ranked each by itself, are put together by the chips that they ended with."""
+    orders = [order for one in _alike(state, session) for order in state.ended.get(one, ())]
+    if len(orders) == 1:
+        return orders[0]
+    behind = [number for order in orders for group in order for number in group]
+    groups: list[tuple[int, ...]] = []
+    for equal in placings.by_amount({number: state.entries[number].ended_with_cents for number in behind}):
+        decided = [cut for order in orders if (cut := placings.of_these(order, set(equal)))]
+        groups += decided[0] if len(decided) == 1 else [equal]
+    return tuple(groups)
 
 
 def without_place(state: State) -> tuple[int, ...]:
@@ -343,6 +371,7 @@ def award_places(state: State, event: t.AwardPlaces) -> list[Outcome]:
     rule = state.numbers.places
     require(state.stage == "placing", "not_now", rule)
     require(not to_order(state), "decide_which_was_first", state.numbers.same_round)
+    require(not to_exclude(state), "confirm_who_is_excluded", state.numbers.excluded)
     placed = proposed_places(state)
     require(bool(placed), "nobody_to_award", state.numbers.pool)
     assert sum(one.prize_cents for one in placed) == sum(prizes_of(state, len(placed))), "not all of the pool"

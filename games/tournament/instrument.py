@@ -108,6 +108,7 @@ class TournamentRules:
     no_show_is: Literal["forfeits", "director_decides"]  # TOURN-MAY
     no_show_at: Literal["starting_time", "commencement"]  # TOURN-LATE
     first_fee_returned_when_sold: bool  # TOURN-NOSHOW, TOURN-NOSHOW-O
+    seat_sold_before: Literal["first_session", "own_first_session"]  # begins, for who has not come to it
     counts: frozenset[SessionEnd]  # what ends a session
     places_by_contributed: bool  # of those out in the same round: C 17.24 looks at no chips
     rounds_alike_over_tables: bool  # rounds of equal number are one round without any direction (TOURN-C-ROUND)
@@ -320,6 +321,7 @@ OMAHA_RULES = TournamentRules(
     no_show_is="forfeits",
     no_show_at="starting_time",
     first_fee_returned_when_sold=False,
+    seat_sold_before="own_first_session",
     counts=frozenset({"rounds", "minutes", "players_left"}),
     places_by_contributed=True,
     rounds_alike_over_tables=False,
@@ -340,6 +342,7 @@ def _rules_of_2005(game: str, document: Document, *, bring_in: bool) -> Tourname
         no_show_is="director_decides",
         no_show_at="commencement",
         first_fee_returned_when_sold=True,
+        seat_sold_before="first_session",
         counts=frozenset({"rounds", "minutes"}),
         places_by_contributed=True,
         rounds_alike_over_tables=False,
@@ -362,6 +365,7 @@ CANBERRA_RULES = TournamentRules(
     no_show_is="forfeits",
     no_show_at="commencement",
     first_fee_returned_when_sold=False,
+    seat_sold_before="first_session",
     counts=frozenset({"rounds"}),
     places_by_contributed=False,  # PLACING-C
     rounds_alike_over_tables=True,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -92,6 +92,12 @@ def out_of_one_round(rules: TournamentRules, out: Sequence[Elimination]) -> Grou
     if not rules.places_by_contributed:
         return (tuple(sorted(one.entry for one in out)),)
     return by_amount({one.entry: one.contributed_cents for one in out})
+
+
+def of_these(order: Iterable[tuple[int, ...]], entries: Collection[int]) -> Groups:
+    """In the same order, without all others."""
+    kept = (tuple(number for number in group if number in entries) for group in order)
+    return tuple(group for group in kept if group)
 
 
 def by_amount(cents: Mapping[int, int]) -> Groups:

@@ -40,10 +40,13 @@ def drawn_among(state: State) -> list[Entry]:
 
 
 def needs_ballot(state: State) -> bool:
-    """Also where positions could be kept, if everybody gets other chips: whoever goes on is seated anew."""
+    """Also where positions could be kept: with other chips for everybody, and for players who have none (20.8)."""
     coming = coming_session(state)
-    new_chips = state.conditions.sessions[coming - 1].chips_cents is not None
-    return new_chips or ballot.is_ballot_needed(state.rules, coming)
+    if state.conditions.sessions[coming - 1].chips_cents is not None:
+        return True
+    if ballot.is_ballot_needed(state.rules, coming):
+        return True
+    return any(not entry.table for entry in to_be_seated(state))
 
 
 def room(state: State, players: int) -> ballot.Room:
@@ -127,7 +130,8 @@ def _held(state: State, rows: list[t.Drawn], by: str, *, on_paper: bool) -> list
     is_heat = state.session_now.kind == "heat"
     for row in rows:
         entry = state.entries[row.entry]
-        entry.table, entry.seat, entry.taken = row.table, row.seat, False
+        entry.table, entry.seat, entry.taken, entry.expected_ms = row.table, row.seat, False, 0
+        entry.in_time = entry.in_time and not state.rules.ballot_each_session  # 17.9, 20.9: at each session
         if state.session == 1 or is_heat or state.session_now.chips_cents is not None:
             entry.chips_cents = start_chips_cents(state)
         entry.in_heat = state.session if is_heat else entry.in_heat
@@ -159,12 +163,14 @@ def late_at_start(state: State) -> list[Outcome]:
     """O 20.10: at the specified starting time, whether the session has begun by then or not."""
     if state.rules.no_show_at != "starting_time" or state.stage != "drawn":
         return []
-    if state.now_ms < state.specified_start_ms() or not _all_follow(state):
+    start_ms = state.specified_start_ms()
+    if state.now_ms < start_ms:
         return []
     told: list[Outcome] = []
     for entry in _not_there(state):
-        entry.is_late = True
-        told += forfeit(state, entry, "")
+        if 0 < entry.expected_ms < start_ms:  # at a table that hears of it later, nobody can have come by then
+            entry.is_late = True
+            told += forfeit(state, entry, "")
     return told
 
 
@@ -182,12 +188,7 @@ def late_at_commencement(state: State) -> list[Outcome]:
 
 
 def _not_there(state: State) -> list[Entry]:
-    return [entry for entry in state.left() if not entry.taken and not entry.has_played]
-
-
-def _all_follow(state: State) -> bool:
-    """Every table has heard who should sit there: before that nobody can have come."""
-    return all(table.has_followed for table in state.in_play())
+    return [entry for entry in state.left() if not entry.taken and not entry.in_time]
 
 
 def decide_no_show(state: State, event: t.DecideNoShow) -> list[Outcome]:
@@ -197,7 +198,7 @@ def decide_no_show(state: State, event: t.DecideNoShow) -> list[Outcome]:
     entry.asked_of_no_show = False
     if event.forfeits:
         return forfeit(state, entry, event.by)
-    entry.has_played = True  # his place is kept: he is absent (20.11)
+    entry.in_time = True  # his place is kept: he is absent (20.11)
     return [notice("place_kept", rule, entry=entry.number)]
 
 
@@ -218,7 +219,9 @@ def offer_seat(state: State, event: t.OfferSeat) -> list[Outcome]:
 
 def may_be_offered(state: State, entry: Entry) -> bool:
     """Whether the place of one who did not come was forfeited or kept: it may be sold (20.10, 20.11, 17.10)."""
-    first = no_show.may_sell_seat(state.session) and state.stage in ("drawn", "playing")
+    own_first = state.rules.seat_sold_before == "own_first_session" and entry.in_heat == state.session
+    first = own_first or no_show.may_sell_seat(state.session)
+    first = first and state.stage in ("drawn", "playing")
     own = {entry.seat} if entry.offered or entry.status == "in" else set()
     free = entry.seat not in taken_seats(state, entry.table) - own
     waits = entry.status == "forfeited" or (entry.status == "in" and not entry.taken)

@@ -62,10 +62,12 @@ class Entry:
     given_cents: int = 0  # by the tournament, since it sits there
     moves_to: tuple[str, int] | None = None  # has still to leave the table where it sits
     taken: bool = False  # its seat, as the dealer has said
-    has_played: bool = False  # was there when a session had begun
+    expected_ms: int = 0  # since its table has heard who should sit there; 0: not yet
+    in_time: bool = False  # took the seat, or was let off it: the place is no more forfeited in this session
     rebuys: int = 0
     went: Went | None = None
     counted: bool = False  # its chips, at the end of the session
+    ended_with_cents: int = 0  # its chips then, before any additional round
     in_heat: int = 0  # the heat that it was drawn into
     is_late: bool = False  # the seat was not taken in time
     asked_of_no_show: bool = False  # the director has still to say whether the place is forfeited
@@ -122,6 +124,7 @@ class TableSide:
     round_is_on: bool = False
     button: int | None = None
     until_round: int | None = None  # that all tables were started for, hand for hand
+    started: tuple[int, int] = (0, 0)  # its last round that all began together, and which of those it was
     extra: tuple[int, ...] = ()  # seats of those whose chips were equal
 
     def keep_orders_of(self, ordered: TableSide) -> None:
@@ -164,7 +167,9 @@ class State:
     playing_off: dict[str, Groups] = field(default_factory=dict)  # of these, equals who play on (17.23)
     chips_before: dict[int, int] = field(default_factory=dict)  # the additional round that is played
     decided: list[TableRound] = field(default_factory=list)  # which ended first, where clocks cannot say it
-    ended: dict[int, Groups] = field(default_factory=dict)  # how each session has left those who did not go on
+    ended: dict[int, tuple[Groups, ...]] = field(
+        default_factory=dict
+    )  # how each session has left those who did not go on; each table's by itself where it was ranked so
     placed: Groups = ()
     is_closed: bool = False  # over, and everything is paid
     now_ms: int = 0

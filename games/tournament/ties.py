@@ -10,15 +10,15 @@ from games.tournament.placings import Groups, by_amount
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AtStake:
-    """What hangs on the places: who goes on, or prizes."""
+    """What hangs on the places: who goes on, and prizes of those who do not."""
 
     advance: int | None = None
     prizes_cents: tuple[int, ...] = ()
 
     def hangs_on(self, first: int, last: int) -> bool:
         """Whether it matters which of them has which of these places."""
-        if self.advance is not None:
-            return first <= self.advance < last
+        if self.advance is not None and first <= self.advance:
+            return self.advance < last
         span = [*self.prizes_cents[first - 1 : last]]
         span += [0] * (last - first + 1 - len(span))
         return len(set(span)) > 1

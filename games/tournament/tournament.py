@@ -104,6 +104,8 @@ class Tournament:
             return [Refusal(say=text("nothing_to_undo"))]
         ordered, last = self.state.tables, self._before.pop()
         self.state = last.state
+        if self._another_session_was_ordered(ordered):
+            self._before.clear()  # what a table has counted of the session before is gone
         for fact in last.heard:
             self._hear(fact)
         self.state.now_ms = max(self.state.now_ms, event.at_ms)
@@ -111,6 +113,14 @@ class Tournament:
             table.keep_orders_of(ordered[name])
         undone = Undone(what=last.command.kind, by=event.by)
         return [undone, *order_what_differs(self.state)]
+
+    def _another_session_was_ordered(self, ordered: dict[str, TableSide]) -> bool:
+        """By what is taken back: a ballot, which sends tables into the coming session."""
+        return any(
+            table.play is not None and table.play.session != play.session
+            for name, table in self.state.tables.items()
+            if (play := ordered[name].play) is not None
+        )
 
     # ------------------------------------------------------------ time
 
