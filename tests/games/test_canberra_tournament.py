@@ -791,16 +791,25 @@ def test_when_it_is_over_the_table_plays_for_money_again_by_its_own_limits():
     table = at_the_tournament_table({1: 500, 2: 500}, level=(50, 100, 50))
     table.is_left()
     table.expect_refusal("17.8", "players_sit_there")
-    table.supervisor.announces_closing()
     table.supervisor.says(e.CloseTable)
     table.expect_refusal("15.2", "tournament_is_on")
-    table.supervisor.announces_closing(None)
     table.unseats(1)
     table.unseats(2)
     table.is_left()
     table.antes({1: 25}, jackpots=[1])
     table.closes_betting()
     table.expect_phase("deal")
+
+
+@rule("15.2", "17.2")
+def test_no_closing_is_announced_to_entrants_who_play_on():
+    table = at_the_tournament_table({1: 500})
+    assert {offer.blocked.code for offer in offered(table, "announce_closing")} == {"tournament_is_on"}
+    table.supervisor.says(e.AnnounceClosing, in_minutes=15)
+    table.expect_refusal("15.2", "tournament_is_on")
+    table.unseats(1)
+    table.supervisor.announces_closing()
+    table.expect_accepted()
 
 
 @rule("17.12")
