@@ -334,12 +334,17 @@ def _moving_prompt(state: State) -> Prompt | None:
 
 
 def _moving(state: State) -> tuple[int, Entrant, bool] | None:
-    """Who is to be sent away, or comes: nobody but the dealer sees it. Those who go come first."""
+    """Who is to be sent away, or comes: nobody but the dealer sees it. Those who go come first.
+
+    Somebody without chips does not play, and is waited for by the tournament alone.
+    """
     here = _here(state)
     for box, gone in here.leaving.items():
         return box, gone, False
-    expected = ((box, who, True) for box, who in here.entrants.items() if who.expected)
-    return next(expected, None)
+    with_chips = (
+        (box, who) for box, who in here.entrants.items() if state.game.entrant_chips_cents(state, box)
+    )
+    return next(((box, who, True) for box, who in with_chips if who.expected), None)
 
 
 # ---------------------------------------------------------------- what may be said
