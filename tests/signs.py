@@ -177,7 +177,12 @@ def break_of_tournament(signed: SignedTable) -> None:
     signed.talk.happens(pause)
 
 
-OF_CANBERRA_POKER = ("jackpot_pending", "in_tournament", "break_of_tournament")
+def stopped_clock_of_tournament(signed: SignedTable) -> None:
+    in_tournament(signed)
+    signed.talk.happens(e.PlaySession(order=11, session=1, until_round=12, waiting="break", until_ms=0))
+
+
+OF_CANBERRA_POKER = ("jackpot_pending", "in_tournament", "break_of_tournament", "stopped_clock_of_tournament")
 WAYS: dict[str, Callable[[SignedTable], None]] = {
     "closed": closed,
     "opening": opening,
@@ -194,6 +199,7 @@ WAYS: dict[str, Callable[[SignedTable], None]] = {
     "jackpot_pending": jackpot_pending,
     "in_tournament": in_tournament,
     "break_of_tournament": break_of_tournament,
+    "stopped_clock_of_tournament": stopped_clock_of_tournament,
 }
 GAMES_AND_WAYS = [
     (game, way) for game in OPTIONS for way in WAYS if game == "canberra_poker" or way not in OF_CANBERRA_POKER

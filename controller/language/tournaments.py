@@ -26,8 +26,16 @@ class TournamentLanguage(Language):
 
     def moment(self, at_ms: int) -> str:
         """A session may be on another day."""
+        return self._as("moment", at_ms)
+
+    def on_paper(self, at_ms: int) -> str:
+        """It is kept for years."""
+        return self._as("day_of_paper", at_ms)
+
+    def _as(self, form: str, at_ms: int) -> str:
         at = datetime.fromtimestamp(at_ms / 1000)
-        return str(self._formats["moment"]).format(day=at.day, month=at.month, time=f"{at:%H:%M}")
+        words = {"day": at.day, "month": at.month, "year": at.year, "time": f"{at:%H:%M}"}
+        return str(self._formats[form]).format(**words)
 
     def _one_after_the_other(self, tables: Sequence[str]) -> str:
         return str(self._formats["then"]).join(tables)

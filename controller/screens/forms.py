@@ -157,7 +157,7 @@ def _money_ask(scene: Scene, field: Money, title: str) -> MoneyAsk:
     return {
         "kind": "money",
         "title": title,
-        "unit": "$",
+        "unit": "" if scene.table.game.state.tournament else "$",  # tournament chips are no money
         "minimum_cents": field.least_cents,
         "maximum_cents": field.most_cents,
         "step_cents": field.step_cents,

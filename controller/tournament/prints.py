@@ -7,7 +7,7 @@ from typing import Any
 
 from controller.screens import states
 from controller.screens.buttons import button
-from controller.tournament.scene import Scene, clock, said
+from controller.tournament.scene import Scene, said
 from games.tournament.seen import SeenEntry, SeenReceipt
 
 
@@ -51,7 +51,7 @@ def _paper(
             for name in columns
         ],
         "rows": rows or [],
-        "foot": foot or said(scene, "printed_at", at=clock(scene.now_ms)),
+        "foot": foot or said(scene, "printed_at", at=scene.language.on_paper(scene.now_ms)),
     }
 
 
@@ -99,7 +99,12 @@ def _of_cash(scene: Scene, one: SeenReceipt) -> states.Paper:
         "rule": f"{one.rule.document}, {one.rule.number}",
     }
     code = "receipt_title" if one.cents >= 0 else "payment_title"
-    return _paper(scene, said(scene, code), facts=facts, foot=said(scene, "signed", at=clock(scene.now_ms)))
+    return _paper(
+        scene,
+        said(scene, code),
+        facts=facts,
+        foot=said(scene, "signed", at=scene.language.on_paper(scene.now_ms)),
+    )
 
 
 def _refunds(scene: Scene) -> list[states.Paper]:

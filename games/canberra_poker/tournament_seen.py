@@ -43,8 +43,8 @@ def entrant_standing(state: CanberraState, place: SeenPlace) -> tuple[str, Tone]
         return None
     if state.phase == "antes" and state.asking == box.number:
         return "asked", "next"
-    if box.ante_cents:
-        return None
+    if box.ante_cents:  # it stands without him
+        return ("absent", place.tone) if here.is_absent(box.number) and not place.standing else None
     if not can_wager(state, box.number):
         return "out", "out"
     if here.is_absent(box.number):

@@ -53,6 +53,7 @@ def announce_closing(state: State, event: AnnounceClosing) -> list[Outcome]:
         state.closes = None
         state.no_more_rounds = False
         return [notice("table_stays_open", rule)]
+    require(not are_seated(state), "tournament_is_on", rule)
     given = give_notice(state, event.in_minutes, event.at_ms, rule)
     state.closes, state.no_more_rounds = given, False
     return [notice("closing_announced", rule, from_ms=given.from_ms)]

@@ -107,6 +107,11 @@ class TournamentHere:
         return entrant is not None and not entrant.taken
 
     @property
+    def clock_stands(self) -> bool:
+        """A break without an end: the director lets play go on."""
+        return self.waiting == "break" and not self.until_ms
+
+    @property
     def is_played_out(self) -> bool:
         """As many rounds as the table may play."""
         return self.until_round is not None and self.played >= self.until_round

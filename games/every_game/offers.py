@@ -182,13 +182,14 @@ def _closing_offers(state: State) -> Iterator[Offer]:
     playing = state.in_round or state.game.wagers_lie(state)
     now = "do_close_after_round" if playing else "do_close_now"
     when = notice_choice(text("closing_title"), now, "do_close_in", notice_minutes(state))
-    yield for_supervisor("announce_closing", text("do_announce_closing"), fields=(when,), grave=True)
+    seated = text("tournament_is_on") if tournament.are_seated(state) else None
+    yield for_supervisor(
+        "announce_closing", text("do_announce_closing"), fields=(when,), grave=True, blocked=seated
+    )
     if state.closing_ms is not None:
         yield for_supervisor("announce_closing", text("do_stay_open"), {"in_minutes": None})
     blocked = text("give_antes_back") if state.game.wagers_lie(state) else None
-    if state.tournament is not None and state.tournament.entrants:
-        blocked = text("tournament_is_on")
-    blocked = blocked or not_yet(state)
+    blocked = seated or blocked or not_yet(state)
     yield for_supervisor("close_table", text("do_close"), blocked=blocked, proposed=state.no_more_rounds)
 
 

@@ -19,7 +19,8 @@ def sign(state: State) -> SeenBySign:
 def _standing(state: State) -> Iterator[Standing]:
     here = state.tournament
     if here is not None and here.waiting == "break" and not state.in_round:
-        yield Standing("break", on_sign("break_until", until_ms=here.until_ms or 0))
+        until = on_sign("break_until", until_ms=here.until_ms)
+        yield Standing("break", on_sign("clock_stands_here") if here.clock_stands else until)
     if state.no_more_rounds or state.closing or state.closing_ms is not None:
         yield Standing("closing", _closing(state))
     if state.announced_ms is not None:

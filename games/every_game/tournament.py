@@ -95,7 +95,7 @@ def _unseat(state: State, event: e.UnseatEntrant) -> list[Outcome]:
     entrant = here.entrants.pop(event.box)
     here.counted = [box for box in here.counted if box != event.box]
     if chips_cents:
-        here.leaving[event.box] = Entrant(event.entry, chips_cents=chips_cents)
+        here.leaving[event.box] = replace(entrant, chips_cents=chips_cents)
     moved = AtTournament(box=event.box, entry=entrant.entry, chips_cents=chips_cents)
     return [_followed(event, moved), *gone]
 
@@ -282,6 +282,8 @@ def why_waits(state: State) -> Text | None:
     here = state.tournament
     if here is None:
         return None
+    if here.clock_stands:
+        return text("tournament_waits_stopped")
     if here.waiting:
         return text(f"tournament_waits_{here.waiting}", until_ms=here.until_ms or 0)
     return text("tournament_waits_pace") if here.is_played_out else None
@@ -291,6 +293,8 @@ def waits_by(state: State) -> Rule:
     """The rule of that."""
     numbers, here = state.game.tournament, _here(state)
     assert numbers is not None
+    if here.clock_stands:
+        return numbers.pace
     by = {"": numbers.pace, "session": numbers.session, "break": numbers.pause, "pace": numbers.pace}
     return by.get(here.waiting) or numbers.others or numbers.pace
 
@@ -323,20 +327,26 @@ def _moving_prompt(state: State) -> Prompt | None:
     assert numbers is not None
     box, who, comes = moving
     if not comes:
-        say = text("send_entrant", place=str(box), amount_cents=who.chips_cents)
-        return Prompt(say=say, explain=text("send_entrant_explained", entry=who.entry), rule=numbers.seats)
+        code = "send_entrant" if who.taken else "take_chips_away"
+        say = text(code, place=str(box), amount_cents=who.chips_cents)
+        return Prompt(say=say, explain=text(f"{code}_explained", entry=who.entry), rule=numbers.seats)
     cents = state.game.entrant_chips_cents(state, box)
     say = text("entrant_comes", place=str(box), entry=who.entry, amount_cents=cents)
     return Prompt(say=say, explain=text("entrant_comes_explained"), rule=numbers.seats)
 
 
 def _moving(state: State) -> tuple[int, Entrant, bool] | None:
-    """Who is to be sent away, or comes: nobody but the dealer sees it. Those who go come first."""
+    """Who is to be sent away, or comes: nobody but the dealer sees it. Those who go come first.
+
+    Somebody without chips does not play, and is waited for by the tournament alone.
+    """
     here = _here(state)
     for box, gone in here.leaving.items():
         return box, gone, False
-    expected = ((box, who, True) for box, who in here.entrants.items() if who.expected)
-    return next(expected, None)
+    with_chips = (
+        (box, who) for box, who in here.entrants.items() if state.game.entrant_chips_cents(state, box)
+    )
+    return next(((box, who, True) for box, who in with_chips if who.expected), None)
 
 
 # ---------------------------------------------------------------- what may be said
@@ -349,7 +359,12 @@ def offers(state: State) -> Iterator[Offer]:
         return
     for box, gone in here.leaving.items():
         words = {"place": str(box), "amount_cents": gone.chips_cents}
-        yield Offer("mark_seat", text("do_entrant_left", **words), {"box": box, "taken": False}, box=box)
+        yield Offer(
+            "mark_seat",
+            text("do_entrant_left" if gone.taken else "do_chips_taken_away", **words),
+            {"box": box, "taken": False},
+            box=box,
+        )
     for box, entrant in here.entrants.items():
         if state.game.entrant_chips_cents(state, box):
             yield from _mark_offers(box, entrant, is_left=box in here.leaving)

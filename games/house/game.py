@@ -176,7 +176,9 @@ class HouseGame(Game):
         return notice_offers(state)
 
     def box_title(self, box: int) -> Text:
-        return text(f"{self.second_wager}_decides" if self.state.phase == "decide" else "box_title", box=box)
+        if self.state.phase == "decide":
+            return text(f"{self.second_wager}_decides", box=box)
+        return text("box_title" if self.state.phase == "antes" else "box_title_alone", box=box)
 
     def chips_moved(self, state: Any) -> dict[int, Chips]:
         return {box.number: results.chips_moved(box) for box in state.boxes.values() if box.payments}

@@ -43,6 +43,8 @@ def _with_levels(seen: SeenBySign, state: PotState, here: TournamentHere) -> See
 
 
 def tournament_standing(here: TournamentHere) -> Text:
+    if here.clock_stands:
+        return on_sign("clock_stands_here")
     if here.waiting == "break":
         return on_sign("pot_tournament_break", until_ms=here.until_ms or 0)
     if here.waiting or (here.is_played_out and not here.round_is_on):

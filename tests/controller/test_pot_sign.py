@@ -130,3 +130,5 @@ def test_the_sign_says_how_a_tournament_stands():
     assert says(*ORDERS[:4])[0] == "Tournament: play waits"
     waits = e.PlaySession(order=6, session=1, waiting="break", until_ms=1_800_000)
     assert says(*ORDERS, waits)[0].startswith("Break until ")
+    stands = e.PlaySession(order=6, session=1, waiting="break", until_ms=0)
+    assert says(*ORDERS, stands)[0] == "The clock stands"

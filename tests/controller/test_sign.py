@@ -59,6 +59,7 @@ SAID = {
     "jackpot_pending": ("jackpot", "Jackpot prize is being paid"),
     "in_tournament": ("open", "Open"),
     "break_of_tournament": ("break", "Break until 20:15"),
+    "stopped_clock_of_tournament": ("break", "The clock stands"),
 }
 
 

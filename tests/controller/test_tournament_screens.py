@@ -86,6 +86,29 @@ def test_a_box_shows_entry_chips_marker_and_who_is_absent_asked_or_out() -> None
     assert shown[4] == ("", "", "empty", [])
 
 
+@pytest.mark.rule("NI2004-492", "17.15")
+def test_who_went_away_after_his_ante_is_shown_as_absent() -> None:
+    table = at_the_tournament_table({1: 1_000, 2: 1_000}, boxes=4, marker=1)
+    table.ante(2, 25)
+    table.is_absent(2)
+    assert boxes(table.game)[2] == ("#20", "", "absent", ["975", "Ante 25"])
+
+
+def test_tournament_chips_are_typed_without_a_sign_of_money() -> None:
+    table = at_the_tournament_table({1: 1_000, 2: 1_000}, boxes=4, marker=1)
+    table.asks(1)
+    (ante,) = [one for one in screen(table.game)["actions"] if one["label"] == "Ante of box 1"]
+    assert ante["ask"]["unit"] == ""
+
+
+def test_only_while_antes_are_placed_is_a_box_about_wagers() -> None:
+    table = at_the_tournament_table({1: 1_000, 2: 1_000}, boxes=4, marker=1)
+    assert screen(table.game, sheet=("box", 2))["sheet"]["title"] == "Box 2: wagers"
+    table.antes_in_turn({1: 25, 2: 25})
+    table.closes_betting()
+    assert screen(table.game, sheet=("box", 2))["sheet"]["title"] == "Box 2"
+
+
 @pytest.mark.rule("NI2004-492", "17.18")
 def test_the_sign_says_round_limits_and_chips_and_nothing_of_a_jackpot() -> None:
     table = at_the_tournament_table({1: 1_000, 3: 500}, rounds=12, level=(10, 200, 5))

@@ -71,9 +71,11 @@ class TournamentTable(ShufflingTable):
         marker: int | None = None,
         boxes: Iterable[int] = (),
         waiting: Waiting = "",
+        until_ms: int | None = None,
     ) -> None:
         self.orders(
             e.PlaySession,
+            until_ms=until_ms,
             session=number,
             until_round=rounds,
             waiting=waiting,

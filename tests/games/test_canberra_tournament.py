@@ -126,11 +126,15 @@ def test_a_level_that_nobody_could_play_by_is_refused(level):
 @rule("17.19", "17.20")
 @pytest.mark.parametrize(
     ("waiting", "rule_", "code"),
-    [("break", "17.19", "tournament_waits_break"), ("pace", "17.20", "tournament_waits_pace")],
+    [
+        ({"waiting": "break", "until_ms": 600_000}, "17.19", "tournament_waits_break"),
+        ({"waiting": "break"}, "17.20", "tournament_waits_stopped"),
+        ({"waiting": "pace"}, "17.20", "tournament_waits_pace"),
+    ],
 )
 def test_while_the_tournament_waits_nobody_is_asked_and_nothing_is_dealt(waiting, rule_, code):
     table = at_the_tournament_table()
-    table.session(waiting=waiting)
+    table.session(**waiting)
     table.expect_prompt(code, rule_)
     assert not offered(table, "ask_ante") + offered(table, "place_ante") + offered(table, "close_betting")
     table.asks(1)
@@ -555,6 +559,18 @@ def test_an_ante_out_of_order_stands_although_its_player_goes_away():
     assert [box.number for box in table.game.state.playing()] == [1, 2]
 
 
+@rule("17.9")
+def test_whoever_never_came_is_not_sent_away_but_his_chips_are():
+    table = at_the_tournament_table({1: 500, 2: 500, 3: 500})
+    table.orders(e.UnseatEntrant, box=1, entry=10)
+    table.expect_prompt("send_entrant", "17.7", place="1", amount_cents=50_000)
+    table.is_absent(1)
+    table.is_absent(2)
+    table.orders(e.UnseatEntrant, box=2, entry=20)
+    table.expect_prompt("take_chips_away", "17.7", place="2", amount_cents=50_000)
+    assert [offer.say.code for offer in offered(table, "mark_seat", 2)] == ["do_chips_taken_away"]
+
+
 @rule("17.14")
 def test_who_cannot_wager_the_minimum_is_told_once_and_not_asked():
     table = at_the_tournament_table({1: 500, 2: 20, 3: 500})
@@ -775,16 +791,25 @@ def test_when_it_is_over_the_table_plays_for_money_again_by_its_own_limits():
     table = at_the_tournament_table({1: 500, 2: 500}, level=(50, 100, 50))
     table.is_left()
     table.expect_refusal("17.8", "players_sit_there")
-    table.supervisor.announces_closing()
     table.supervisor.says(e.CloseTable)
     table.expect_refusal("15.2", "tournament_is_on")
-    table.supervisor.announces_closing(None)
     table.unseats(1)
     table.unseats(2)
     table.is_left()
     table.antes({1: 25}, jackpots=[1])
     table.closes_betting()
     table.expect_phase("deal")
+
+
+@rule("15.2", "17.2")
+def test_no_closing_is_announced_to_entrants_who_play_on():
+    table = at_the_tournament_table({1: 500})
+    assert {offer.blocked.code for offer in offered(table, "announce_closing")} == {"tournament_is_on"}
+    table.supervisor.says(e.AnnounceClosing, in_minutes=15)
+    table.expect_refusal("15.2", "tournament_is_on")
+    table.unseats(1)
+    table.supervisor.announces_closing()
+    table.expect_accepted()
 
 
 @rule("17.12")

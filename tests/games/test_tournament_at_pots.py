@@ -279,6 +279,18 @@ def test_the_dealer_is_told_whom_to_send_with_how_much() -> None:
 
 
 @pytest.mark.rule("NI2017-583", "20.7")
+def test_the_table_does_not_wait_for_who_was_put_back_without_chips() -> None:
+    """His elimination was taken back, and he may still buy back."""
+    table = at_a_tournament("omaha")
+    table.tournament.seats(5, 0)
+    table.expect_prompt("collect_blinds", "8.5(a)")
+    assert "collect_posts" in offered(table)
+    table.tournament.gives(5, 500)
+    table.expect_prompt("entrant_comes", "20.9", place="5", entry=entry_of(5), amount_cents=50_000)
+    assert {offer.args["box"] for offer in table.game.offers() if offer.proposed} == {5}
+
+
+@pytest.mark.rule("NI2017-583", "20.7")
 def test_who_has_no_chips_is_not_dealt_in_and_is_asked_nothing() -> None:
     table = at_a_tournament("omaha", {1: 1000, 2: 80, 3: 1000})
     table.posts()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import stat
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -360,6 +361,8 @@ class TestWhatIsShown:
             "Amount": "$55",
             "Rule": "NI2017-583, 20.22",
         }
+        at = datetime.fromtimestamp(hall.now_ms / 1000)
+        assert paper["foot"] == f"{at.day}/{at.month}/{at.year}, {at:%H:%M}. Signature:"
         cashier.touches("close")
         assert cashier.opens("desk").cells() == [["1", "1", "Entry fee", "55", "20.22"]]
         pool = [note["value"] for note in cashier.state["section"]["notes"]]
