@@ -327,9 +327,11 @@ def _moving_prompt(state: State) -> Prompt | None:
     assert numbers is not None
     box, who, comes = moving
     if not comes:
-        code = "send_entrant" if who.taken else "take_chips_away"
+        goes = who.taken  # himself, with his chips
+        code = "send_entrant" if goes else "take_chips_away"
+        explain = "send_entrant_explained" if goes else "take_chips_away_explained"
         say = text(code, place=str(box), amount_cents=who.chips_cents)
-        return Prompt(say=say, explain=text(f"{code}_explained", entry=who.entry), rule=numbers.seats)
+        return Prompt(say=say, explain=text(explain, entry=who.entry), rule=numbers.seats)
     cents = state.game.entrant_chips_cents(state, box)
     say = text("entrant_comes", place=str(box), entry=who.entry, amount_cents=cents)
     return Prompt(say=say, explain=text("entrant_comes_explained"), rule=numbers.seats)

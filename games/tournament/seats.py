@@ -40,7 +40,7 @@ def drawn_among(state: State) -> list[Entry]:
 
 
 def needs_ballot(state: State) -> bool:
-    """Also where positions could be kept: with other chips for everybody, and for players who have none (20.8)."""
+    """Also where positions could be kept: with other chips for all, and for players who have none (20.8)."""
     coming = coming_session(state)
     if state.conditions.sessions[coming - 1].chips_cents is not None:
         return True
