@@ -613,3 +613,53 @@ def test_in_omaha_a_seat_of_the_second_heat_is_sold_where_its_player_has_not_com
     hall.do("buy_seat", entry=8, person="R1")
     hall.settle()
     assert 9 in [sits.entry for sits in hall.tables["T1"].seats.values()]
+
+
+# ---------------------------------------------------------------- re-buys at the end of their time
+
+
+def rebuys(**until: int) -> dict[str, Any]:
+    return {"fee_cents": 5_000, "chips_cents": 300_000, "most_per_player": 2, **until}
+
+
+@pytest.mark.rule("NI2017-583", "20.3(a)(iii)(G)")
+@pytest.mark.rule("NI2017-583", "20.7")
+def test_re_buys_to_the_end_of_a_level_of_rounds_are_for_who_goes_out_in_its_last_round_too():
+    betting = {"blinds_cents": [2_500, 5_000], "maximum": "full_pot", "least_cents": 5_000}
+    levels = [{"rounds": 2, "betting": betting}, {"betting": betting}]
+    hall = begun("demo_omaha", 6, levels=levels, rebuys=rebuys(until_level=1))
+    round_of(hall, "T1")
+    round_of(hall, "T1", {1: 0, 3: 600_000})
+    assert hall.offered("buy_back")
+    begin_round(hall, "T1")
+    assert not hall.offered("buy_back"), "the second level has begun"
+
+
+@pytest.mark.rule("NI2017-583", "20.3(a)(iii)(G)")
+@pytest.mark.rule("NI2017-583", "20.7")
+def test_who_went_out_in_time_and_asks_too_late_buys_nothing():
+    hall = begun("demo_omaha", 6, rebuys=rebuys(until_after_round=2))
+    round_of(hall, "T1")
+    round_of(hall, "T1", {1: 0, 3: 600_000})
+    assert hall.offered("buy_back")
+    round_of(hall, "T1")
+    assert not hall.offered("buy_back")
+    refusal = hall.do("buy_back", entry=1)[0]
+    assert isinstance(refusal, Refusal)
+    assert refusal.say.code == "too_late_to_rebuy"
+
+
+@pytest.mark.rule("NI2017-583", "20.7")
+@pytest.mark.rule("NI2017-583", "20.17")
+def test_who_buys_back_hand_for_hand_plays_from_the_next_round_on():
+    hall = begun("demo_omaha", 8)
+    hand_for_hand(hall)
+    start(hall)
+    round_of(hall, "T1", {1: 0, 3: 600_000})
+    hall.do("buy_back", entry=1)
+    hall.settle()
+    assert [sits.chips_cents for sits in hall.tables["T1"].seats.values() if sits.entry == 1] == [300_000]
+    assert not hall.offered("start_rounds"), "table 2 still plays"
+    round_of(hall, "T2")
+    start(hall)
+    assert hall.state.entries[1].went is None
