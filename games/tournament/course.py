@@ -110,7 +110,7 @@ def _go_on(state: State, at_ms: int) -> list[Outcome]:
     assert state.stopped_ms is not None
     stood_ms = at_ms - state.stopped_ms
     _shift(state, stood_ms)
-    if state.ends_ms is not None:
+    if state.ends_ms is not None and state.stopped_ms < state.ends_ms:
         state.ends_ms += stood_ms
     state.stopped_ms = state.break_until_ms = None
     return [notice("goes_on", state.numbers.pace)]
