@@ -355,7 +355,7 @@ def _has_other_chips(state: State, table: TableSide, one: AtTournament) -> bool:
 
 def _put_right_too_late(state: State, table: TableSide, entries: list[int]) -> list[Outcome]:
     """The order that a session ended with stands until the director takes its end back."""
-    if not entries:
+    if not entries or state.stage not in ("between", "placing", "awarded"):
         return []
     return [notice("put_right_after_session", state.numbers.places, table=table.name, entries=entries)]
 

@@ -744,3 +744,19 @@ def test_a_break_after_the_time_is_up_brings_no_time_back():
     has_now(hall, "T1", {1: 140_000, 2: 60_000}, played=1)
     assert hall.state.time_is_up
     assert not hall.play_round()
+
+
+@pytest.mark.rule("NI2005-67", "19.2(b)")
+def test_an_exclusion_that_was_taken_back_at_the_table_leaves_nobody_out():
+    """His chips were away with him: the table tells that they lie there again, and who is still excluded."""
+    hall = begun("demo_faro", 4, 1)
+    rule = hall.state.numbers.excluded
+    for entry in (1, 2):
+        tells(hall, "T1", EntrantExcluded(box=entry, entry=entry, rule=rule))
+        has_now(hall, "T1", {entry: 0}, played=0)
+    tells(hall, "T1", Undone(what="penalise", by="2001"))
+    has_now(hall, "T1", {2: 100_000}, played=0)
+    tells(hall, "T1", EntrantExcluded(box=1, entry=1, rule=rule))
+    assert not hall.offered("confirm_elimination")
+    assert [act.args["entry"] for act in hall.offered("confirm_exclusion")] == [1]
+    assert {entry.number for entry in hall.state.left()} == {2, 3, 4}
