@@ -230,6 +230,9 @@ class CanberraPoker(HouseGame):
     def sat_there(self, state: CanberraState, box: int, round_: int) -> bool:
         return tournament.sat_there(state, box, round_)
 
+    def excluded_entrants(self, state: CanberraState) -> list[Outcome]:
+        return tournament.tell_of_excluded(state, set())
+
     def round_voided(self, state: CanberraState) -> list[Outcome]:
         state.in_tournament.moves = False  # CP-MARKER-VOID
         return []

@@ -482,6 +482,10 @@ class Game(ABC):
         """A supervisor has said that the count holds."""
         raise NotImplementedError("a game that counts chips says how")
 
+    def excluded_entrants(self, state: Any) -> list[Outcome]:
+        """Who is, of those who are still seated for it."""
+        return []
+
     def round_voided(self, state: Any) -> list[Outcome]:
         """The last round of the session, after it was closed: what moved because of it moves back."""
         return []

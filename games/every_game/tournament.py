@@ -264,6 +264,20 @@ def corrected(state: State) -> list[Outcome]:
     return [ChipsStand(entrants=tuple(chips_of_all(state)), played=state.tournament.played)]
 
 
+def chips_between_rounds(state: State) -> ChipsStand | None:
+    """None while a wager lies: what is staked is still in play."""
+    if state.tournament is None or state.in_round or state.game.wagers_lie(state):
+        return None
+    return ChipsStand(entrants=tuple(chips_of_all(state)), played=state.tournament.played)
+
+
+def stands_otherwise(before: ChipsStand | None, state: State) -> list[Outcome]:
+    """What had put chips right, or had excluded somebody, was taken back: the tournament had heard of it."""
+    after = chips_between_rounds(state)
+    told: list[Outcome] = [after] if before is not None and after is not None and after != before else []
+    return [*told, *state.game.excluded_entrants(state)]
+
+
 def chips_of_all(state: State, *, in_round: bool = False) -> Iterator[AtTournament]:
     game = state.game
     for box, entrant in sorted(_here(state).entrants.items()):

@@ -217,6 +217,9 @@ class PotGame(Game):
     def act_for_absent(self, state: PotState) -> list[Outcome]:
         return tournament.act_for_absent(state)
 
+    def excluded_entrants(self, state: PotState) -> list[Outcome]:
+        return tournament.tell_of_excluded(state)
+
     def tournament_left(self, state: PotState) -> list[Outcome]:
         return tournament.left(state)
 

@@ -166,6 +166,16 @@ def exclude(state: PotState, number: int) -> list[Outcome]:
     return [EntrantExcluded(box=number, entry=entrant.entry, rule=state.numbers.kept_out)]
 
 
+def tell_of_excluded(state: PotState) -> list[Outcome]:
+    """In this round, or before it: his seat stays barred."""
+    entrants = state.tournament.entrants if state.tournament is not None else {}
+    excluded = {number for number, seat in state.seats.items() if seat.excluded}.union(state.barred)
+    return [
+        EntrantExcluded(box=number, entry=entrants[number].entry, rule=state.numbers.kept_out)
+        for number in sorted(excluded.intersection(entrants))
+    ]
+
+
 # ---------------------------------------------------------------- a closed round put right
 
 

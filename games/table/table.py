@@ -307,10 +307,12 @@ class Table:
         """Undo is replay: nothing is patched back, the round is simply played again without that entry.
         Told is what stands otherwise now."""
         before, asked, here = self.game.state.phase, self._open_question, self.game.state.tournament
+        chips = tournament.chips_between_rounds(self.game.state)
         self._play([taken for taken in self._taken if _said(taken) is not without])
         after, asks = self.game.state.phase, self._open_question
         moved: list[Outcome] = [Phase(name=after)] if after != before else []
         moved += tournament.marked_otherwise(here, self.game.state.tournament)
+        moved += tournament.stands_otherwise(chips, self.game.state)
         return moved if asks is None or asks == asked else [*moved, asks]
 
     @property

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import permutations
 from typing import Any, Literal
 
 from games.outcomes import Text, text
 from games.rulebook import Rule
 from games.tournament import course, desk, ending, office, seats
 from games.tournament.events import COMMANDS
+from games.tournament.placings import TableRound
 from games.tournament.state import State
 from games.tournament.tournament import Tournament
 
@@ -230,11 +232,17 @@ def _of_who_is_out(state: State) -> Iterator[Act]:
         say = text("act_confirm_exclusion", entry=entry.number)
         yield Act("confirm_exclusion", say, numbers.excluded, {"entry": entry.number}, proposed=True)
     for close in ending.to_order(state):
-        for order in (close, close[::-1]) if len(close) == 2 else (close,):
+        for order in _orders_of(close):
             ended = [{"table": one.table, "round": one.round} for one in order]
             say = text("act_decide_order", tables=[str(one.table) for one in order])
-            yield Act("decide_order", say, numbers.same_round, {"ended": ended}, proposed=order is close)
+            yield Act("decide_order", say, numbers.same_round, {"ended": ended}, proposed=order == close)
     yield from _put_back(state)
+
+
+def _orders_of(close: tuple[TableRound, ...]) -> Iterator[tuple[TableRound, ...]]:
+    """As the clocks say it first; of more than three rounds that alone, and the command says any other."""
+    orders = permutations(close) if len(close) <= 3 else iter((close,))
+    return (order for order in orders if ending.is_in_turn(order))
 
 
 def _put_back(state: State) -> Iterator[Act]:

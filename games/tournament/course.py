@@ -110,7 +110,7 @@ def _go_on(state: State, at_ms: int) -> list[Outcome]:
     assert state.stopped_ms is not None
     stood_ms = at_ms - state.stopped_ms
     _shift(state, stood_ms)
-    if state.ends_ms is not None:
+    if state.ends_ms is not None and state.stopped_ms < state.ends_ms:
         state.ends_ms += stood_ms
     state.stopped_ms = state.break_until_ms = None
     return [notice("goes_on", state.numbers.pace)]
@@ -355,7 +355,7 @@ def _has_other_chips(state: State, table: TableSide, one: AtTournament) -> bool:
 
 def _put_right_too_late(state: State, table: TableSide, entries: list[int]) -> list[Outcome]:
     """The order that a session ended with stands until the director takes its end back."""
-    if not entries:
+    if not entries or state.stage not in ("between", "placing", "awarded"):
         return []
     return [notice("put_right_after_session", state.numbers.places, table=table.name, entries=entries)]
 

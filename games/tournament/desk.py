@@ -14,7 +14,7 @@ from games.tournament import entering, money, no_show, refunds
 from games.tournament import events as t
 from games.tournament.conditions import Rebuys
 from games.tournament.office import missing
-from games.tournament.ordering import level_now
+from games.tournament.ordering import level_of_round
 from games.tournament.outcomes import CashMoved, CashWhat, EntryTaken, Outcome, PoolStands
 from games.tournament.state import CashRow, Entry, State, notice, require
 
@@ -123,10 +123,12 @@ def why_no_rebuy(state: State, entry: Entry) -> entering.WhyNot | None:
 
 
 def _in_time(state: State, entry: Entry, rebuys: Rebuys) -> bool:
+    """Counted at his table, when he asks. A level of rounds has not ended before another round begins."""
+    table = state.tables[entry.table]
     if rebuys.until_after_round is not None:
-        return entry.went is not None and entry.went.round <= rebuys.until_after_round
+        return table.played <= rebuys.until_after_round
     assert rebuys.until_level is not None
-    return level_now(state, state.tables[entry.table]).number <= rebuys.until_level
+    return level_of_round(state, table, table.played + table.round_is_on).number <= rebuys.until_level
 
 
 # ---------------------------------------------------------------- money

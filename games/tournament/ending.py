@@ -7,7 +7,8 @@ NI2004-492: 17.21-17.24, 17.26
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from games.tournament import events as t
 from games.tournament import money, placings, ties
@@ -302,7 +303,8 @@ def to_order(state: State) -> list[tuple[TableRound, ...]]:
     """Rounds of different tables that ended too nearly at once, where different prizes hang on it."""
     if state.stage not in ("playing", "placing"):
         return []
-    left = {entry.number: entry.chips_cents for entry in state.left()}
+    before_them = ("in", "behind") if state.session_now.kind == "heat" else ("in",)
+    left = {entry.number: 0 for entry in state.entries.values() if entry.status in before_them}
     outs = list(_eliminations(state, state.session))
     prizes = prizes_of(state, can_be_placed(state))
     asked = placings.director_has_to_order(
@@ -311,11 +313,17 @@ def to_order(state: State) -> list[tuple[TableRound, ...]]:
     return [close for close in asked if not set(close) <= set(state.decided)]
 
 
+def is_in_turn(ended: Sequence[TableRound]) -> bool:
+    """A table has ended its own rounds one after the other."""
+    return all(one.table != other.table or one.round < other.round for one, other in combinations(ended, 2))
+
+
 def decide_order(state: State, event: t.DecideOrder) -> list[Outcome]:
     rule = state.numbers.same_round
     named = [TableRound(state.session, one.round, one.table) for one in event.ended]
     asked = next((close for close in to_order(state) if set(close) == set(named)), None)
     require(asked is not None and len(named) == len(set(named)), "nobody_asks_which_was_first", rule)
+    require(is_in_turn(named), "rounds_of_a_table_in_turn", rule)
     state.decided += named
     return [notice("order_decided", rule, tables=[one.table for one in event.ended])]
 

@@ -136,8 +136,11 @@ def _level(number: int, level: written.Level, from_ms: int, from_round: int) -> 
 
 def level_now(state: State, table: TableSide) -> Level:
     """That of the next round there."""
-    coming = table.played + 1
-    begun = [level for level in table.levels if level.from_ms <= state.now_ms and level.from_round <= coming]
+    return level_of_round(state, table, table.played + 1)
+
+
+def level_of_round(state: State, table: TableSide, number: int) -> Level:
+    begun = [level for level in table.levels if level.from_ms <= state.now_ms and level.from_round <= number]
     return begun[-1] if begun else levels_of(state, table)[0]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games import events as e
-from games.outcomes import AtTournament, StakeChanged
+from games.outcomes import AtTournament, ChipsStand, EntrantExcluded, StakeChanged
 from games.table.table import Setup, Table
 from tests.games.pot_talk import at_a_pot_table, pot_options
 from tests.games.pot_tournament_talk import TournamentTable, at_a_tournament, entry_of
@@ -762,6 +762,26 @@ def test_who_is_excluded_leaves_the_tournament_with_his_chips(game: str) -> None
     table.tournament.unseats(2)
     table.tournament.seats(2, 1000, entry=55)
     table.expect_accepted()
+
+
+@pytest.mark.rule("NI2017-583", "19.2(b)")
+def test_an_exclusion_that_is_taken_back_tells_of_his_chips_and_of_who_else_is_excluded() -> None:
+    """The tournament had heard that he has none."""
+    table = Table(Setup("1", "omaha", 9, pot_options("omaha")))
+    orders = iter(range(1, 100))
+    excluded = [e.Penalise(box=n, excluded=True, reason="seen", by="2", role="supervisor") for n in (1, 2)]
+    for event in (
+        e.OpenTable(),
+        e.DeckCheckedByHand(role="supervisor"),
+        e.JoinTournament(order=next(orders), tournament="spring"),
+        *(e.SeatEntrant(order=next(orders), box=n, entry=n, chips_cents=100_000) for n in (1, 2, 3)),
+        *excluded,
+    ):
+        table.take(event)
+    told = table.take(e.Undo(by="2", role="supervisor"))
+    (stand,) = (one for one in told if isinstance(one, ChipsStand))
+    assert [one.chips_cents for one in stand.entrants] == [0, 100_000, 100_000]
+    assert [one.entry for one in told if isinstance(one, EntrantExcluded)] == [1]
 
 
 @pytest.mark.rule("NI2017-583", "19.2(b)")

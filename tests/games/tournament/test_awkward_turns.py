@@ -613,3 +613,150 @@ def test_in_omaha_a_seat_of_the_second_heat_is_sold_where_its_player_has_not_com
     hall.do("buy_seat", entry=8, person="R1")
     hall.settle()
     assert 9 in [sits.entry for sits in hall.tables["T1"].seats.values()]
+
+
+# ---------------------------------------------------------------- re-buys at the end of their time
+
+
+def rebuys(**until: int) -> dict[str, Any]:
+    return {"fee_cents": 5_000, "chips_cents": 300_000, "most_per_player": 2, **until}
+
+
+@pytest.mark.rule("NI2017-583", "20.3(a)(iii)(G)")
+@pytest.mark.rule("NI2017-583", "20.7")
+def test_re_buys_to_the_end_of_a_level_of_rounds_are_for_who_goes_out_in_its_last_round_too():
+    betting = {"blinds_cents": [2_500, 5_000], "maximum": "full_pot", "least_cents": 5_000}
+    levels = [{"rounds": 2, "betting": betting}, {"betting": betting}]
+    hall = begun("demo_omaha", 6, levels=levels, rebuys=rebuys(until_level=1))
+    round_of(hall, "T1")
+    round_of(hall, "T1", {1: 0, 3: 600_000})
+    assert hall.offered("buy_back")
+    begin_round(hall, "T1")
+    assert not hall.offered("buy_back"), "the second level has begun"
+
+
+@pytest.mark.rule("NI2017-583", "20.3(a)(iii)(G)")
+@pytest.mark.rule("NI2017-583", "20.7")
+def test_who_went_out_in_time_and_asks_too_late_buys_nothing():
+    hall = begun("demo_omaha", 6, rebuys=rebuys(until_after_round=2))
+    round_of(hall, "T1")
+    round_of(hall, "T1", {1: 0, 3: 600_000})
+    assert hall.offered("buy_back")
+    round_of(hall, "T1")
+    assert not hall.offered("buy_back")
+    refusal = hall.do("buy_back", entry=1)[0]
+    assert isinstance(refusal, Refusal)
+    assert refusal.say.code == "too_late_to_rebuy"
+
+
+@pytest.mark.rule("NI2017-583", "20.7")
+@pytest.mark.rule("NI2017-583", "20.17")
+def test_who_buys_back_hand_for_hand_plays_from_the_next_round_on():
+    hall = begun("demo_omaha", 8)
+    hand_for_hand(hall)
+    start(hall)
+    round_of(hall, "T1", {1: 0, 3: 600_000})
+    hall.do("buy_back", entry=1)
+    hall.settle()
+    assert [sits.chips_cents for sits in hall.tables["T1"].seats.values() if sits.entry == 1] == [300_000]
+    assert not hall.offered("start_rounds"), "table 2 still plays"
+    round_of(hall, "T2")
+    start(hall)
+    assert hall.state.entries[1].went is None
+
+
+# ---------------------------------------------------------------- which was first
+
+
+def orders_offered(hall: Hall) -> list[list[tuple[str, int]]]:
+    return [[(one["table"], one["round"]) for one in act.args["ended"]] for act in hall.offered("decide_order")]
+
+
+EIGHT_PRIZES = {
+    "breakdown_basis_points": [2_000, 1_800, 1_600, 1_400, 1_200, 1_000, 600, 400],
+    "equal": "combine",
+}
+
+
+@pytest.mark.rule("NI2017-583", "20.21")
+def test_of_three_tables_that_end_at_once_the_director_says_any_order():
+    sessions = [{**OMAHA_HEATS[2], "tables": 3}]
+    hall = begun("demo_omaha", 6, 3, sessions=sessions, players_least=6, prizes=EIGHT_PRIZES)
+    for name in hall.tables:
+        begin_round(hall, name)
+    hall.now_ms += 60_000
+    for name, entry in (("T1", 1), ("T2", 2), ("T3", 3)):
+        close_round(hall, name, {entry: 0, entry + 3: 600_000})
+    confirm_all(hall)
+    assert len(orders_offered(hall)) == 6
+    hall.do("decide_order", ended=tuple(t.Ended(table=name, round=1) for name in ("T3", "T1", "T2")))
+    assert ending.places(hall.state) == ((2,), (1,), (3,))
+
+
+@pytest.mark.rule("NI2017-583", "20.21")
+def test_a_tables_own_rounds_are_in_their_turn_whatever_the_director_says():
+    sessions = [{**OMAHA_HEATS[2], "tables": 2, "ends": {"rounds": 9}}]
+    hall = begun("demo_omaha", 8, 2, sessions=sessions, prizes=EIGHT_PRIZES)
+    begin_round(hall, "T1")
+    begin_round(hall, "T2")
+    hall.now_ms += 60_000
+    close_round(hall, "T1", {1: 0, 3: 600_000})
+    close_round(hall, "T2", {2: 0, 4: 600_000})
+    round_of(hall, "T1", {5: 0, 3: 900_000})
+    confirm_all(hall)
+    offered = orders_offered(hall)
+    assert [[table for table, _ in order] for order in offered] == [
+        ["T1", "T2", "T1"],
+        ["T1", "T1", "T2"],
+        ["T2", "T1", "T1"],
+    ]
+    ended = tuple(t.Ended(table=name, round=number) for name, number in (("T1", 2), ("T1", 1), ("T2", 1)))
+    assert isinstance(hall.do("decide_order", ended=ended)[0], Refusal)
+    hall.carry_out(hall.offered("decide_order")[1])
+    assert ending.places(hall.state) == ((2,), (5,), (1,))
+
+
+@pytest.mark.rule("NI2017-583", "20.21")
+def test_in_a_heat_nobody_asks_which_was_first_of_places_without_a_prize():
+    heat = {**OMAHA_HEAT, "tables": 2, "advance": {"in_all": 2, "equal": "all"}}
+    hall = drawn(hall_for("demo_omaha", 8, 2, sessions=[heat, heat, OMAHA_HEATS[2]], players_least=8))
+    come(hall)
+    begins(hall)
+    begin_round(hall, "T1")
+    begin_round(hall, "T2")
+    hall.now_ms += 60_000
+    close_round(hall, "T1", {1: 0, 3: 600_000})
+    close_round(hall, "T2", {2: 0, 4: 600_000})
+    confirm_all(hall)
+    assert not orders_offered(hall), "they are the last two of eight"
+
+
+@pytest.mark.rule("NI2005-67", "20.15")
+def test_a_break_after_the_time_is_up_brings_no_time_back():
+    hall = begun("demo_faro", 3, 1)
+    begin_round(hall, "T1")
+    hall.now_ms += 31 * 60_000
+    hall.say(t.TimeCame(at_ms=hall.now_ms))
+    hall.do("take_break", minutes=5)
+    close_round(hall, "T1", {1: 150_000, 2: 50_000})
+    hall.now_ms += 6 * 60_000
+    hall.say(t.TimeCame(at_ms=hall.now_ms))
+    has_now(hall, "T1", {1: 140_000, 2: 60_000}, played=1)
+    assert hall.state.time_is_up
+    assert not hall.play_round()
+
+
+@pytest.mark.rule("NI2005-67", "19.2(b)")
+def test_an_exclusion_that_was_taken_back_at_the_table_leaves_nobody_out():
+    """His chips were away with him: the table tells that they lie there again, and who is still excluded."""
+    hall = begun("demo_faro", 4, 1)
+    rule = hall.state.numbers.excluded
+    for entry in (1, 2):
+        tells(hall, "T1", EntrantExcluded(box=entry, entry=entry, rule=rule))
+        has_now(hall, "T1", {entry: 0}, played=0)
+    tells(hall, "T1", Undone(what="penalise", by="2001"))
+    has_now(hall, "T1", {2: 100_000}, played=0)
+    tells(hall, "T1", EntrantExcluded(box=1, entry=1, rule=rule))
+    assert not hall.offered("confirm_elimination")
+    assert [act.args["entry"] for act in hall.offered("confirm_exclusion")] == [1]
+    assert {entry.number for entry in hall.state.left()} == {2, 3, 4}
