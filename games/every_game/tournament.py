@@ -325,9 +325,11 @@ def _moving_prompt(state: State) -> Prompt | None:
     assert numbers is not None
     box, who, comes = moving
     if not comes:
-        code = "send_entrant" if who.taken else "take_chips_away"
-        say = text(code, place=str(box), amount_cents=who.chips_cents)
-        return Prompt(say=say, explain=text(f"{code}_explained", entry=who.entry), rule=numbers.seats)
+        words = {"place": str(box), "amount_cents": who.chips_cents}
+        say, explain = text("send_entrant", **words), text("send_entrant_explained", entry=who.entry)
+        if not who.taken:  # he never came
+            say, explain = text("take_chips_away", **words), text("take_chips_away_explained", entry=who.entry)
+        return Prompt(say=say, explain=explain, rule=numbers.seats)
     cents = state.game.entrant_chips_cents(state, box)
     say = text("entrant_comes", place=str(box), entry=who.entry, amount_cents=cents)
     return Prompt(say=say, explain=text("entrant_comes_explained"), rule=numbers.seats)
