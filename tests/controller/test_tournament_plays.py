@@ -90,8 +90,8 @@ def test_a_journal_that_was_changed_is_no_journal(tmp_path, capsys):
     path = tmp_path / "tournament.db"
     db = sqlite3.connect(path)
     said = "CAST(body AS TEXT)"
-    [(number,)] = db.execute(f"SELECT max(number) FROM records WHERE {said} LIKE '%5500%'")  # noqa: S608
-    changed = f"UPDATE records SET body = CAST(replace({said}, '5500', '4400') AS BLOB) WHERE number = ?"  # noqa: S608
+    [(number,)] = db.execute(f"SELECT max(number) FROM records WHERE {said} LIKE '%5500%'")
+    changed = f"UPDATE records SET body = CAST(replace({said}, '5500', '4400') AS BLOB) WHERE number = ?"
     db.execute(changed, (number,))
     db.commit()
     db.close()
