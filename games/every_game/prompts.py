@@ -11,7 +11,7 @@ from games.every_game.counted_chips import count_prompt
 from games.every_game.deck import deck_fault
 from games.every_game.questions import choices
 from games.every_game.state import Pending, State
-from games.every_game.tournament import waiting_prompt
+from games.every_game.tournament import moving_prompt, waiting_prompt
 from games.outcomes import Choice, Prompt, Text, text
 
 READ_AGAIN = ("card_doubled", "cards_foreign", "cards_unread")  # reading on cannot mend these
@@ -22,7 +22,9 @@ def prompt(state: State) -> Prompt:
     if state.question:
         return _question_prompt(state, state.question)
     if state.tournament is not None and state.phase not in ("closed", "verify"):
-        waiting = count_prompt(state) or waiting_prompt(state)
+        moving, counting = moving_prompt(state), count_prompt(state)
+        seats_first = moving if state.tournament.leaving else None
+        waiting = seats_first or counting or moving or waiting_prompt(state)
         if waiting is not None:
             return waiting
     return state.game.prompt_by_phase[state.phase](state)

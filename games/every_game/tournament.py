@@ -315,11 +315,9 @@ def waits_by(state: State) -> Rule:
 
 def waiting_prompt(state: State) -> Prompt | None:
     """Instead of what the game would say between two rounds."""
-    if state.in_round or state.game.wagers_lie(state):
+    waits = why_waits(state)
+    if state.in_round or state.game.wagers_lie(state) or waits is None:
         return None
-    moving, waits = _moving_prompt(state), why_waits(state)
-    if moving is not None or waits is None:
-        return moving
     if _waits_for_players(state):
         assert state.game.tournament is not None
         explain = text("tournament_who_sits_explained")
@@ -334,18 +332,21 @@ def _waits_for_players(state: State) -> bool:
     return coming and any(not entrant.taken for entrant in here.entrants.values())
 
 
-def _moving_prompt(state: State) -> Prompt | None:
+def moving_prompt(state: State) -> Prompt | None:
+    """Between two rounds; `as_prompted` puts the buttons for it in the row."""
+    if state.tournament is None or state.in_round or state.game.wagers_lie(state):
+        return None
     numbers, moving = state.game.tournament, _moving(state)
     if moving is None:
         return None
     assert numbers is not None
     box, who, comes = moving
     if not comes:
-        goes = who.taken  # himself, with his chips
-        code = "send_entrant" if goes else "take_chips_away"
-        explain = "send_entrant_explained" if goes else "take_chips_away_explained"
-        say = text(code, place=str(box), amount_cents=who.chips_cents)
-        return Prompt(say=say, explain=text(explain, entry=who.entry), rule=numbers.seats)
+        words = {"place": str(box), "amount_cents": who.chips_cents}
+        say, explain = text("send_entrant", **words), text("send_entrant_explained", entry=who.entry)
+        if not who.taken:  # he never came
+            say, explain = text("take_chips_away", **words), text("take_chips_away_explained", entry=who.entry)
+        return Prompt(say=say, explain=explain, rule=numbers.seats)
     cents = state.game.entrant_chips_cents(state, box)
     say = text("entrant_comes", place=str(box), entry=who.entry, amount_cents=cents)
     return Prompt(say=say, explain=text("entrant_comes_explained"), rule=numbers.seats)
@@ -398,9 +399,11 @@ def _mark_offers(box: int, entrant: Entrant, *, is_left: bool) -> Iterator[Offer
 def as_prompted(state: State, may_be_said: list[Offer]) -> list[Offer]:
     """What the dealer is asked to see to stands in the row, instead of what the game proposes."""
     moving = _moving(state)
-    if moving is None or state.question or waiting_prompt(state) is None or state.phase in ("closed", "verify"):
+    if moving is None or state.question or moving_prompt(state) is None or state.phase in ("closed", "verify"):
         return may_be_said
     box, _, comes = moving
+    if comes and any(offer.command == "count_chips" for offer in may_be_said):
+        return may_be_said  # the last session is finished first
     shown = [_as_prompted(offer, box, taken=comes) for offer in may_be_said]
     return [offer for offer in shown if offer.command == "mark_seat" or not _is_in_the_row(offer)]
 

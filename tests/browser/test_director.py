@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from controller.loop import Trouble
 from games.tournament import events as t
 from games.tournament.acts import acts
 from tests.browser.conftest import PATIENCE_S
@@ -334,6 +335,17 @@ def test_a_time_counts_down_to_its_moment(server, context):
     expect(left).to_have_text(re.compile(r"^9:5\d$"))
     before = left.inner_text()
     expect(left).not_to_have_text(before)
+
+
+def test_what_has_stopped_the_tournament_is_said_and_nothing_hangs_after_it(server, context):
+    server.does(begun)
+    director = Person(context, server).signs_in("3001")
+    after = "node => getComputedStyle(node, '::after').content"
+    by = director.page.locator(".step .by")
+    assert by.evaluate(after) == '" · "', "who, and by which rule"
+    server.does(lambda hall: setattr(hall.loop, "trouble", Trouble("journal_failed", "the disk is full", 0)))
+    expect(by).to_have_text("the disk is full")
+    assert by.evaluate(after) == "none"
 
 
 def test_the_daemon_lost_is_said(server, context):

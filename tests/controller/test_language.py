@@ -723,7 +723,7 @@ def test_the_sum_behind_a_settlement_in_german():
         (
             {"minimum_stake_cents": 100_050},
             "1,000.50 cannot be paid in chips of 1: change the amount.",
-            "1.000,50 geht nicht in Jetons zu 1 auf: Betrag ändern.",
+            "1.000,50 geht nicht in Chips zu 1 auf: Betrag ändern.",
         ),
         (
             {"cards.eight_or_better": True, "cards.wins": "high"},

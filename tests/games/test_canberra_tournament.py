@@ -670,6 +670,7 @@ def test_at_the_end_of_a_session_chips_are_counted():
         ChipsCounted(box=1, entry=10, counted_cents=52_500, reckoned_cents=52_500)
     ]
     table.expect_prompt("count_chips", "17.13", place="2")
+    assert [offer.command for offer in table.game.offers() if offer.proposed] == ["count_chips"]
     table.counts(2, 550)
     table.expect_prompt("tournament_waits_session", "17.4(b)")
 
@@ -810,6 +811,18 @@ def test_no_closing_is_announced_to_entrants_who_play_on():
     table.unseats(1)
     table.supervisor.announces_closing()
     table.expect_accepted()
+
+
+@rule("17.13")
+def test_chips_that_leave_are_seen_to_before_the_others_are_counted():
+    table = at_the_tournament_table({1: 500, 2: 500}, rounds=1)
+    table.plays({1: 25, 2: 50})
+    table.session(rounds=1, waiting="session")
+    table.orders(e.UnseatEntrant, box=1, entry=10)
+    table.expect_prompt("send_entrant", "17.7", place="1", amount_cents=52_500)
+    assert [offer.command for offer in table.game.offers() if offer.proposed] == ["mark_seat"]
+    table.is_absent(1)
+    table.expect_prompt("count_chips", "17.13", place="2")
 
 
 @rule("17.12")
