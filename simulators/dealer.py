@@ -200,15 +200,10 @@ class ScriptedDealer:
     # ------------------------------------------------------------ a tournament
 
     def _who_has_come(self) -> State | None:
-        """Everybody comes to the seat where he was put."""
-        return next(
-            (
-                box
-                for box in self._state["boxes"]
-                if box["touch"] and box.get("tag", "").startswith("#") and _entrant(box) not in self._there
-            ),
-            None,
-        )
+        """Everybody comes to the seat where he was put, at every session anew."""
+        put = [box for box in self._state["boxes"] if box["touch"] and box.get("tag", "").startswith("#")]
+        self._there.intersection_update(map(_entrant, put))
+        return next((box for box in put if _entrant(box) not in self._there), None)
 
     async def _mark(self, box: State) -> None:
         self._there.add(_entrant(box))
