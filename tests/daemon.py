@@ -46,7 +46,8 @@ class Daemon:
     def _configure(self, changes: dict[str, tuple[str, str]]) -> Path:
         home = self.folder / "config"
         for part in ("tables", "games", "devices", "staff", "tournaments"):
-            shutil.copytree(self._home / part, home / part)
+            if (self._home / part).is_dir():  # not every game has tournaments
+                shutil.copytree(self._home / part, home / part)
         table = home / "tables" / f"{self._table}.toml"
         text = table.read_text()
         text = re.sub(r"port = \d+", f"port = {self.port}", text)
