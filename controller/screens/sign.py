@@ -17,6 +17,7 @@ from controller.tournament.loop import TournamentLoop
 from controller.tournament.on_sign import side_of_sign
 from games.outcomes import Refusal, text
 from games.seen import SeenBySign, SignLimit, SignRow, SignSide, Standing, on_sign
+from games.tournament.desk import is_paid_out
 from games.tournament.seen import seen_by_players
 
 
@@ -61,14 +62,14 @@ class TableSign:
     def state(self, screen: Screen) -> Whole:
         """It hardly ever changes. Nothing that the table says is to be trusted while it is stopped."""
         trusted, seen = self._loop.trouble is None, self._loop.table.seen("players")
-        side = self._of_tournament()
+        side = self._of_tournament(seen.side)
         if (trusted, seen, side) != self._made[0]:
             self._made = (trusted, seen, side), self._in_words(seen, side, trusted=trusted)
         return self._made[1]
 
-    def _of_tournament(self) -> Side | None:
-        """In the place of a jackpot, which no tournament has (17.18)."""
-        if self._tournament is None:
+    def _of_tournament(self, own: SignSide | None) -> Side | None:
+        """In the place of a jackpot, which no tournament has (17.18), until all is paid."""
+        if self._tournament is None or (own is not None and is_paid_out(self._tournament.tournament.state)):
             return None
         seen = seen_by_players(self._tournament.tournament.state)
         side = side_of_sign(self._says_tournament, seen, self._loop.table.setup.table)

@@ -318,18 +318,7 @@ def waiting_prompt(state: State) -> Prompt | None:
     waits = why_waits(state)
     if state.in_round or state.game.wagers_lie(state) or waits is None:
         return None
-    if _waits_for_players(state):
-        assert state.game.tournament is not None
-        explain = text("tournament_who_sits_explained")
-        return Prompt(say=text("tournament_who_sits"), explain=explain, rule=state.game.tournament.seats)
     return Prompt(say=waits, explain=text("tournament_waits_explained"), rule=waits_by(state))
-
-
-def _waits_for_players(state: State) -> bool:
-    """Before a session begins the dealer says who has come: nobody else sees it."""
-    here = _here(state)
-    coming = here.waiting == "session" and not here.played
-    return coming and any(not entrant.taken for entrant in here.entrants.values())
 
 
 def moving_prompt(state: State) -> Prompt | None:

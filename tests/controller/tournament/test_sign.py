@@ -137,3 +137,13 @@ def test_on_the_table_s_own_sign(hall: Hosted, tmp_path: Path):
         hall.do("stop_clock")
         hall.do("enter", person="X")
         assert with_it.state(screen)["side"]["amount"] == "Ask the dealer"
+
+
+def test_when_all_is_paid_the_jackpot_is_on_the_sign_again(tmp_path, hall):
+    """The table plays for money, and the players may wager on it."""
+    with room(tmp_path / "table") as running:
+        sign = TableSign(
+            loop=running.loop, settings=schema.Sign(), hours="", simulated=True, tournament=hall.loop
+        )
+        play_whole(hall, 4)
+        assert sign.state(Screen(sign))["side"]["title"] == "Boomerang Jackpot"
