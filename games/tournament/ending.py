@@ -66,7 +66,7 @@ def waits_for(state: State) -> str | None:
     if state.playing_off:
         return "equals_still_play"
     if not is_played_out(state):
-        return "tables_still_play"
+        return "break_is_on" if state.break_until_ms is not None else "tables_still_play"
     if state.rules.extra_rounds_when_equal and not all(is_counted(state, entry) for entry in state.left()):
         return "count_the_chips"
     return "decide_which_was_first" if to_order(state) else None

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.outcomes import Notice, Refusal
-from games.tournament import desk
+from games.tournament import desk, ending
 from games.tournament import events as t
 from games.tournament.conditions import BadConditions, Facts, Features, missing, read_conditions
 from games.tournament.instrument import OMAHA_ITEMS, OMAHA_RULES, Item, rules_of
@@ -289,6 +289,7 @@ def test_a_break_ends_when_it_was_said_to_and_no_level_begins_meanwhile(name):
     until_ms = told[0].say.words["until_ms"]
     assert {table.play.waiting for table in hall.tables.values() if table.play} == {"break"}
     assert not hall.play_round()
+    assert ending.waits_for(hall.state) == "break_is_on"
     time_comes(hall, until_ms)
     assert {table.play.waiting for table in hall.tables.values() if table.play} == {""}
     moved = {after - was for was, after in zip(before, hall.state.level_clock, strict=True)}
