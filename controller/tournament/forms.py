@@ -11,8 +11,8 @@ from controller.tournament.answers import LONGEST_DRAW, LONGEST_TEXT, NAME, plac
 from controller.tournament.authority import written
 from controller.tournament.people import LONGEST_NAME
 from controller.tournament.scene import Scene, rule_of, said
+from games.every_game.announcing import MINUTE_MS
 from games.tournament.acts import Act, Ask
-from games.tournament.state import MINUTE_MS
 
 SOON_MS = 15 * MINUTE_MS
 KINDS: dict[str, Any] = {

@@ -25,10 +25,10 @@ from controller.tournament.prints import papers
 from controller.tournament.scene import Line, Scene
 from controller.tournament.told import told_of
 from controller.tournament.view import FIRST_TAB, page, tabs_of
+from games.every_game.announcing import MINUTE_MS
 from games.outcomes import Refusal, text
 from games.tournament.events import Event
 from games.tournament.outcomes import CashMoved, Outcome
-from games.tournament.state import MINUTE_MS
 
 LINES = 200
 

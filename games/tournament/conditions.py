@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AwareDatetime, Field, ValidationError
 
+from games.every_game.announcing import MINUTE_MS
 from games.every_game.options import Cents, Settings
 from games.limits import Limits
 from games.pot.options import Betting
@@ -21,7 +22,7 @@ from games.tournament import money
 from games.tournament.entering import Entries
 from games.tournament.instrument import NoTournaments, SessionEnd, TournamentRules, rules_of
 from games.tournament.seating import Method
-from games.tournament.session_end import MS_PER_MINUTE, SessionIs
+from games.tournament.session_end import SessionIs
 
 Sentence = Annotated[str, Field(min_length=2, max_length=600)]
 Name = Annotated[str, Field(min_length=1, max_length=40)]
@@ -73,7 +74,7 @@ class Ends(Settings):
 
     @property
     def session_is(self) -> SessionIs:
-        ms = self.minutes * MS_PER_MINUTE if self.minutes is not None else None
+        ms = self.minutes * MINUTE_MS if self.minutes is not None else None
         return SessionIs(rounds=self.rounds, ms=ms, players_left=self.players_left)
 
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from games.every_game.announcing import MINUTE_MS
+from games.every_game.state import notice, require
 from games.outcomes import (
     AtTournament,
     ChipsCounted,
@@ -27,7 +29,7 @@ from games.tournament.levels import changes_after_ms
 from games.tournament.ordering import level_now
 from games.tournament.outcomes import EntryChanged, Outcome, SessionBegun
 from games.tournament.seats import free_seats, late_at_commencement, late_at_start, needs_ballot
-from games.tournament.state import MINUTE_MS, Entry, State, TableSide, Went, notice, require
+from games.tournament.state import Entry, State, TableSide, Went
 
 # ---------------------------------------------------------------- beginning
 
@@ -45,7 +47,7 @@ def begin_session(state: State, event: t.BeginSession) -> list[Outcome]:
     require(kept or anybody_is_there(state), "nobody_is_there", state.numbers.no_show)
     if kept:
         state.session += 1
-    state.stage, state.begun_ms, state.start_ms = "playing", event.at_ms, 0
+    state.stage, state.start_ms = "playing", 0
     told = [] if kept else late_at_commencement(state)
     _start_clock(state, event.at_ms)
     for entry in state.left():
@@ -254,9 +256,8 @@ def _round_begun(
     for entry in state.playing():
         if entry.table == table.name:
             entry.counted = False
-    table.played = min(
-        table.played, what.round - 1
-    )  # one that was made void after it was closed is dealt again
+    # A round that was made void after it was closed is dealt again.
+    table.played = min(table.played, what.round - 1)
     return []
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.every_game.state import notice, require
 from games.rulebook import Rule
 from games.tournament import entering, money, no_show, refunds
 from games.tournament import events as t
@@ -16,7 +17,7 @@ from games.tournament.conditions import Rebuys
 from games.tournament.office import missing
 from games.tournament.ordering import level_of_round
 from games.tournament.outcomes import CashMoved, CashWhat, EntryTaken, Outcome, PoolStands
-from games.tournament.state import CashRow, Entry, State, notice, require
+from games.tournament.state import CashRow, Entry, State
 
 COMES_IN: tuple[CashWhat, ...] = ("fee", "rebuy")
 

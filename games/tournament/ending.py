@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from games.every_game.state import notice, require
 from games.tournament import events as t
 from games.tournament import money, placings, ties
 from games.tournament.course import is_waiting, to_confirm, to_exclude
@@ -24,7 +25,7 @@ from games.tournament.outcomes import (
     SessionEnded,
 )
 from games.tournament.placings import Groups, TableRound
-from games.tournament.state import Entry, State, TableSide, notice, require
+from games.tournament.state import Entry, State, TableSide
 
 CLOCK_BOUND_MS = 2_000  # tables' clocks are believed to differ by no more
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 
+from games.every_game.announcing import MINUTE_MS
 from games.tournament.conditions import Level
-from games.tournament.session_end import MS_PER_MINUTE
 
 
 def changes_after_ms(levels: Sequence[Level]) -> tuple[int, ...]:
     """When each level but the last is over, on the tournament's clock; none: levels go by rounds."""
     minutes = [level.minutes for level in levels[:-1]]
-    return tuple(accumulate(length * MS_PER_MINUTE for length in minutes if length is not None))
+    return tuple(accumulate(length * MINUTE_MS for length in minutes if length is not None))
 
 
 def changes_after_rounds(levels: Sequence[Level]) -> tuple[int, ...]:

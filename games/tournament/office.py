@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.every_game.state import notice, require
 from games.rulebook import Rule
 from games.tournament import events as t
 from games.tournament.conditions import missing_for
 from games.tournament.outcomes import Outcome
-from games.tournament.state import State, notice, require
+from games.tournament.state import State
 
 
 def record_conditions(state: State, event: t.RecordConditions) -> list[Outcome]:

@@ -7,12 +7,13 @@ NI2004-492: 17.7-17.10
 
 from __future__ import annotations
 
+from games.every_game.state import notice, require
 from games.rulebook import Rule
 from games.tournament import ballot, no_show, seating
 from games.tournament import events as t
 from games.tournament.desk import start_chips_cents
 from games.tournament.outcomes import BallotHeld, EntryChanged, Outcome
-from games.tournament.state import Entry, State, TableSide, notice, require
+from games.tournament.state import Entry, State, TableSide
 
 # ---------------------------------------------------------------- ballot
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-MS_PER_MINUTE = 60_000
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionIs:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from games.events import Level, PlaySession
-from games.outcomes import Notice, Refusal, text
+from games.every_game.state import require
 from games.rulebook import Rule
 from games.tournament.conditions import Conditions, Facts, Session
 from games.tournament.instrument import Numbers, TournamentRules
@@ -15,23 +15,6 @@ from games.tournament.outcomes import AnyOrder, CashWhat, EntryState
 from games.tournament.placings import Groups, TableRound
 
 Stage = Literal["entries", "drawn", "playing", "between", "placing", "awarded", "cancelled"]
-MINUTE_MS = 60_000
-
-
-class Refused(Exception):
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.say.code)
-        self.refusal = refusal
-
-
-def require(allowed: bool, code: str, rule: Rule | None = None, /, **words: object) -> None:
-    """Checks stand before the first change, so that a refused command changes nothing."""
-    if not allowed:
-        raise Refused(Refusal(say=text(code, **words), rule=rule))
-
-
-def notice(code: str, rule: Rule | None = None, /, **words: object) -> Notice:
-    return Notice(say=text(code, **words), rule=rule)
 
 
 # ---------------------------------------------------------------- entries
@@ -151,25 +134,20 @@ class State:
     stage: Stage = "entries"
     session: int = 0  # counted from 1; 0 before the first ballot
     start_ms: int = 0  # the specified starting time of the coming session, once it was said anew
-    begun_ms: int = 0  # of the session that is on
-    level_clock: list[int] = field(
-        default_factory=list
-    )  # from when each level holds, where levels go by the clock
+    level_clock: list[int] = field(default_factory=list)  # from when each holds, where levels go by the clock
     stopped_ms: int | None = None  # the clock stands since then
     break_until_ms: int | None = None
     ends_ms: int | None = None  # of the session, by the clock
     time_is_up: bool = False
     hand_for_hand: bool = False
     together: int = 0  # rounds that all tables have begun together
-    order: dict[str, Groups] = field(
-        default_factory=dict
-    )  # at the session's end; by table where each has its own
+    # At the session's end; by table where each is ranked by itself, else under "".
+    order: dict[str, Groups] = field(default_factory=dict)
     playing_off: dict[str, Groups] = field(default_factory=dict)  # of these, equals who play on (17.23)
     chips_before: dict[int, int] = field(default_factory=dict)  # the additional round that is played
     decided: list[TableRound] = field(default_factory=list)  # which ended first, where clocks cannot say it
-    ended: dict[int, tuple[Groups, ...]] = field(
-        default_factory=dict
-    )  # how each session has left those who did not go on; each table's by itself where it was ranked so
+    # How each session has left those who did not go on; each table's by itself where it was ranked so.
+    ended: dict[int, tuple[Groups, ...]] = field(default_factory=dict)
     placed: Groups = ()
     is_closed: bool = False  # over, and everything is paid
     now_ms: int = 0

@@ -9,13 +9,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.every_game.state import Refused
 from games.outcomes import Refusal, text
 from games.tournament import course, desk, ending, office, seats
 from games.tournament import events as t
 from games.tournament.conditions import Conditions
 from games.tournament.ordering import order_what_differs
 from games.tournament.outcomes import Outcome, Undone
-from games.tournament.state import Refused, State, TableSide
+from games.tournament.state import State, TableSide
 
 
 @dataclass(frozen=True, slots=True)

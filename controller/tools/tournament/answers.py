@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from controller.tools.tournament import asked
+from games.every_game.announcing import MINUTE_MS
 from games.tournament.ballot import Drawn, Position, Room, ballot_faults
 from games.tournament.conditions import Facts, Features, missing, prevails
 from games.tournament.entering import Entries, WhyNot
@@ -15,7 +16,7 @@ from games.tournament.no_show import Moments, is_late, may_sell_seat, returned_c
 from games.tournament.placings import Elimination, Groups, TableRound, director_has_to_order, placed
 from games.tournament.refunds import Payer, refunds
 from games.tournament.seating import Method, Occupied, proposed
-from games.tournament.session_end import MS_PER_MINUTE, PlayedRound, SessionIs, last_rounds
+from games.tournament.session_end import PlayedRound, SessionIs, last_rounds
 from games.tournament.ties import AtStake, decide, going_on, play_on
 
 Answer = dict[str, Any]
@@ -281,7 +282,7 @@ def answer_session_end(rules: TournamentRules, question: asked.SessionEnd) -> An
         raise CannotAnswer("started_at_tables: does not name the same tables as tables")
     session = SessionIs(
         rounds=said.rounds,
-        ms=said.minutes * MS_PER_MINUTE if said.minutes is not None else said.ms,
+        ms=said.minutes * MINUTE_MS if said.minutes is not None else said.ms,
         players_left=said.players_left,
     )
     rows = {

@@ -71,7 +71,7 @@ def test_a_level_by_the_clock(hall):
     begun(hall)
     made = side(hall)
     assert made["wager"] == "Next level"
-    assert made["amount"] == ENGLISH.moment(hall.state.begun_ms + 600_000).split(" ")[0]
+    assert made["amount"] == ENGLISH.moment(hall.state.level_clock[0] + 600_000).split(" ")[0]
     assert rows(made)["Level 1"] == "blinds 25 / 50"
     assert rows(made)["Level 2"] == "blinds 50 / 100"
     assert rows(made)["Players left"] == "4 of 4"

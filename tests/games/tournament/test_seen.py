@@ -60,7 +60,7 @@ def test_levels_by_the_clock_come_as_points_in_time():
     hall = begun("demo_omaha")
     clock = seen_by_players(hall.state).clock
     assert clock is not None
-    assert (clock.level, clock.next_ms) == (1, hall.state.begun_ms + 600_000)
+    assert (clock.level, clock.next_ms) == (1, hall.state.level_clock[0] + 600_000)
     assert clock.next_sets is not None
     assert clock.next_sets.betting.blinds_cents == (5_000, 10_000)
 
