@@ -5,9 +5,10 @@ PY := .venv/bin/python
 PIP := .venv/bin/pip --disable-pip-version-check --no-cache-dir -q
 TABLE ?= config/tables/demo.toml
 TOURNAMENTS ?= 1000000
+TRIALS ?= 100
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test quick same soak soak-devices check panel-types fix docs bench fuzz browser lock screenshots clean
+.PHONY: help setup run test quick same soak soak-devices harm check panel-types fix docs bench fuzz browser lock screenshots deb test-install release clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -45,6 +46,9 @@ soak: .venv/dev-ready ## play ROUNDS random rounds of all games, as many against
 
 soak-devices: .venv/dev-ready ## play ROUNDS rounds in which devices and cables fail at random, in simulated time
 	@$(PY) -m tests.simulation.soak $(ROUNDS)
+
+harm: .venv/dev-ready ## cut the power and harm a playing table's files, TRIALS times each; needs strace
+	@$(PY) -m tests.harm $(TRIALS)
 
 same: .venv/dev-ready ## play recorded rounds again: does everything answer and look as before? (record: see tests/same)
 	@$(PY) -m tests.same
@@ -84,7 +88,16 @@ screenshots: .venv/dev-ready browser ## take the pictures of the README anew
 	@$(PIP) --python .venv/bench/bin/python install --require-hashes -r requirements.lock -r requirements-bench.lock
 	@touch $@
 
-bench: .venv/bench/ready ## compare speeds with other libraries; ONLY=hands, card, rounds or wire runs that part
+deb: .venv/dev-ready ## build the Debian package of this machine's kind into release/
+	@.ci/make-deb
+
+test-install: .venv/dev-ready ## walk docs/install.md in a booted container: root, debootstrap, systemd-nspawn, five minutes
+	@.ci/test-install
+
+release: .venv/dev-ready ## wheel, source, Debian package, list of what they are made of and checksums, in release/
+	@.ci/make-release
+
+bench: .venv/bench/ready ## compare speeds with other libraries; ONLY=hands, card, rounds, journal, commands or wire
 	@.venv/bench/bin/python -m tests.bench $(ONLY)
 
 .venv/fuzz/ready: .venv/dev-ready requirements-fuzz.lock
@@ -114,4 +127,4 @@ lock: .venv/ready ## choose new versions for the lock files (then look at the di
 	    --no-emit-trusted-host --strip-extras --allow-unsafe --no-header --no-annotate -o $${wanted%%:*} $${wanted#*:}; done
 
 clean: ## remove the environment and the demonstration's state
-	@rm -rf .venv state *.egg-info
+	@rm -rf .venv state build dist release *.egg-info

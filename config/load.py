@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -15,6 +16,7 @@ from pydantic import BaseModel, ValidationError
 from config import deck, schema
 from config.deck import Deck
 from config.roles import RIGHTS
+from config.toml import toml_in, toml_of
 from drivers.driver import Driver
 from drivers.links import UsbSettings
 from drivers.registry import UnknownDriver, driver_class
@@ -27,7 +29,11 @@ from games.tournament.conditions import BadConditions, Conditions, read_conditio
 
 M = TypeVar("M", bound=BaseModel)
 HOME = Path(__file__).parent
+IS_INSTALLED = not (HOME.parent / "pyproject.toml").exists()  # a wheel, not a checkout
+DEMO = HOME / "tables" / "demo.toml"
 ENROLLED = "enrolled.toml"  # in the state folder
+HASH_SHOWN = 12  # characters
+OTHERS = 0o007  # of a file's mode: what anybody on the machine may do
 Opens = Callable[[str], str]  # a sealed text; ValueError if the key does not
 
 
@@ -84,8 +90,18 @@ class Config:
 
     @property
     def state(self) -> Path:
-        """Beside the configuration's own project, unless it is an absolute path."""
-        return (HOME.parent / self.table.state).resolve()
+        """Beside the table's own file, unless it is an absolute path."""
+        return state_of(self.path, self.table)
+
+    @property
+    def keys(self) -> Path:
+        """Where the secret keys are. Never beside the journal: whoever carries that away shall not read it."""
+        return _beside_state(self.path, self.table, self.table.keys, "keys")
+
+    @property
+    def screens(self) -> Path:
+        """Where the screens' browsers find their addresses."""
+        return screens_of(self.path, self.table)
 
 
 class _Reader:
@@ -96,12 +112,10 @@ class _Reader:
 
     def read(self, path: Path, model: type[M]) -> M | None:
         try:
-            values = tomllib.loads(path.read_text(encoding="utf-8"))
+            values = toml_in(path)
         except OSError as error:
-            self.complain(
-                path, "", f"cannot be read ({error.strerror}): put the file there or correct its name"
-            )
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            self.complain(path, "", _unread(error))
+        except ValueError as error:
             self.complain(path, "", f"is not TOML: {error}")
         else:
             return self.check(path, values, model, ())
@@ -119,6 +133,39 @@ class _Reader:
         self.complaints.append(Complaint(str(path), key, reason))
 
 
+def state_of(path: Path, table: schema.Table) -> Path:
+    named = Path(table.state)
+    if IS_INSTALLED and path.resolve().is_relative_to(HOME) and not named.is_absolute():
+        return _users_own() / named.name  # a demonstration writes nothing among the installed files
+    return (path.resolve().parent / named).resolve()
+
+
+def screens_of(path: Path, table: schema.Table) -> Path:
+    return _beside_state(path, table, table.screens, "screens")
+
+
+def _beside_state(path: Path, table: schema.Table, named: str | None, what: str) -> Path:
+    if named is not None:
+        return (path.resolve().parent / named).resolve()
+    state = state_of(path, table)
+    return state.with_name(f"{state.name}-{what}")
+
+
+def hash_of(config: Config) -> str:
+    """Of the table's file and all that it names: two tables of the same hash are set alike."""
+    table = config.table
+    named = (table.game, table.staff, *table.devices, *filter(None, (table.deck, table.tournament)))
+    found = hashlib.sha256(config.path.read_bytes())
+    for name in named:
+        found.update(hashlib.sha256((_home(config.path) / name).read_bytes()).digest())
+    return found.hexdigest()[:HASH_SHOWN]
+
+
+def _users_own() -> Path:
+    base = os.environ.get("XDG_STATE_HOME", "")
+    return (Path(base) if os.path.isabs(base) else Path.home() / ".local" / "state") / "table-controller"
+
+
 def _home(path: Path) -> Path:
     """tables/ stands beside games/, devices/, staff/ and decks/."""
     return path.resolve().parent.parent
@@ -131,6 +178,15 @@ def load_conditions(path: Path) -> Conditions:
     if conditions is None:
         raise ConfigError(reader.complaints)
     return conditions
+
+
+def table_in(path: Path) -> schema.Table:
+    """What the table's own file says: for who may not read all that it names."""
+    reader = _Reader()
+    table = reader.read(path, schema.Table)
+    if table is None:
+        raise ConfigError(reader.complaints)
+    return table
 
 
 def load(path: Path) -> Config:
@@ -151,6 +207,10 @@ def load(path: Path) -> Config:
         _check_packs(reader, home / str(table.deck), packs, options, devices)
     if staff is not None:
         _check_staff(reader, home / table.staff, staff, devices)
+    if table.keys is not None:
+        _check_keys(reader, path, table)
+    if not _is_demonstration(devices):
+        _check_who_reads(reader, home, table, staff)
     tournament = _conditions(reader, home / table.tournament) if table.tournament is not None else None
     if tournament is not None:
         _check_tournament(reader, home / str(table.tournament), tournament, game, table)
@@ -163,7 +223,7 @@ def load(path: Path) -> Config:
 def _complain_of_the_rest(reader: _Reader, path: Path, home: Path) -> None:
     """One fault in the table's file must not hide those of the files that it names."""
     try:
-        names = tomllib.loads(path.read_text(encoding="utf-8"))
+        names = toml_in(path)
     except (OSError, ValueError):
         return
     if _is_a_name(names.get("game")):
@@ -246,15 +306,15 @@ def _packs(reader: _Reader, path: Path, opens: Opens | None = None) -> Deck | No
 
     Without `opens` a sealed file is passed over: only the table that wrote it can say what is in it."""
     try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
+        values = toml_in(path)
         if set(values) == {"sealed"}:
             if opens is None:
                 return None
-            values = tomllib.loads(_opened(str(values["sealed"]), opens))
+            values = toml_of(_opened(str(values["sealed"]), opens))
     except _OfAnotherKey:
         reader.complain(path, "sealed", "was sealed with another key than this table's: enrol the cards anew")
     except OSError as error:
-        reader.complain(path, "", f"cannot be read ({error.strerror}): put the file there or correct its name")
+        reader.complain(path, "", _unread(error))
     except ValueError as error:
         where = re.search(r"\(at [a-z0-9, ]+\)$", str(error))
         reader.complain(path, "", f"is not TOML {where[0] if where else ''}".rstrip())
@@ -268,9 +328,9 @@ def _packs(reader: _Reader, path: Path, opens: Opens | None = None) -> Deck | No
 
 def _conditions(reader: _Reader, path: Path) -> Conditions | None:
     try:
-        return read_conditions(tomllib.loads(path.read_text(encoding="utf-8")))
+        return read_conditions(toml_in(path))
     except OSError as error:
-        reader.complain(path, "", f"cannot be read ({error.strerror}): put the file there or correct its name")
+        reader.complain(path, "", _unread(error))
     except BadConditions as error:
         for fault in error.faults:
             reader.complain(path, fault.key, fault.what)
@@ -398,8 +458,33 @@ def _check_shuffler(reader: _Reader, path: Path, game: str, devices: list[schema
         reader.complain(path, "devices", f"a shuffler is named, but {game} has no rules for one: {known} has")
 
 
+def _is_demonstration(devices: list[schema.Device]) -> bool:
+    return bool(devices) and all(isinstance(device.link, schema.SimulatedLink) for device in devices)
+
+
+def _check_keys(reader: _Reader, path: Path, table: schema.Table) -> None:
+    keys, state = ((path.resolve().parent / str(name)).resolve() for name in (table.keys, table.state))
+    if keys.is_relative_to(state):
+        reader.complain(
+            path, "keys", "lies in the state folder: name one that is not carried away with the journal"
+        )
+
+
+def _check_who_reads(reader: _Reader, home: Path, table: schema.Table, staff: schema.Staff | None) -> None:
+    """Four digits are soon guessed by whoever has the file; a deck file names the cards that lie face down."""
+    secret = [table.deck] if table.deck is not None else []
+    if staff is not None and any(member.pin_scrypt is not None for member in staff.staff):
+        secret.append(table.staff)
+    for name in secret:
+        path = home / name
+        if path.exists() and path.stat().st_mode & OTHERS:
+            reader.complain(
+                path, "", f"may be read or written by anybody on this machine: chmod o= {path.resolve()}"
+            )
+
+
 def _check_staff(reader: _Reader, path: Path, staff: schema.Staff, devices: list[schema.Device]) -> None:
-    real = not all(isinstance(device.link, schema.SimulatedLink) for device in devices) or not devices
+    real = not _is_demonstration(devices)
     for number, member in enumerate(staff.staff):
         if real and member.demo_pin is not None:
             reader.complain(
@@ -409,6 +494,13 @@ def _check_staff(reader: _Reader, path: Path, staff: schema.Staff, devices: list
             )
     if not any(RIGHTS[member.role].rules for member in staff.staff):
         reader.complain(path, "staff", "nobody is a supervisor: rulings need one")
+
+
+def _unread(error: OSError) -> str:
+    what_to_do = "put the file there or correct its name"
+    if isinstance(error, PermissionError):
+        what_to_do = "run this as the table's user or root, or see to its owner and mode"
+    return f"cannot be read ({error.strerror}): {what_to_do}"
 
 
 def _key(under: Iterable[str], location: tuple[int | str, ...]) -> str:

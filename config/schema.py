@@ -13,6 +13,7 @@ from games.events import DeviceRole, Place
 
 FILE_NAME = r"^[A-Za-z0-9_-][A-Za-z0-9_./-]*\.toml$"
 RelativePath = Annotated[str, Field(pattern=FILE_NAME)]
+FolderName = Annotated[str, Field(pattern=r"^[A-Za-z0-9_./-]+$")]
 Word = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
 
 
@@ -77,6 +78,13 @@ class Sign(Screen):
         return self
 
 
+class JournalSettings(File):
+    """When its past is put away, and how long that is kept on this machine."""
+
+    close_at_megabytes: Annotated[int, Field(ge=1, le=10_000)] = 256  # or when another month begins
+    keep_months: Annotated[int, Field(ge=1, le=1_200)] | None = None  # none: for ever
+
+
 class Table(File):
     table: Annotated[str, Field(pattern=r"^[A-Za-z0-9-]{1,16}$")]
     boxes: Annotated[int, Field(ge=1, le=9)]
@@ -84,9 +92,16 @@ class Table(File):
     staff: RelativePath
     devices: tuple[RelativePath, ...]
     deck: RelativePath | None = None  # the enrolment file: which tag is in which card
-    state: Annotated[str, Field(pattern=r"^[A-Za-z0-9_./-]+$")]  # the folder of journal, keys and sockets
+    state: FolderName  # of journal and sockets; beside this file, if it is no absolute path
+    keys: FolderName | None = None  # of the secret keys; none named: a folder beside that of the state
+    screens: FolderName | None = (
+        None  # of the screens' addresses; none named: a folder beside that of the state
+    )
+    screens_group: Annotated[str, Field(pattern=r"^[a-z_][a-z0-9_-]{0,31}$")] | None = None  # may read them
     hours: Annotated[str, Field(pattern=r"^\S.{0,38}\S$")] | None = None  # hours of gaming, as people read them
     tournament: RelativePath | None = None  # the conditions of a tournament of this table alone
+    journal: JournalSettings = JournalSettings()
+    witness: tuple[Annotated[str, Field(pattern=r"^/[A-Za-z0-9_./-]+$")], ...] = ()  # files on other disks
     panel: Panel = Panel()
     sign: Sign = Sign()
 

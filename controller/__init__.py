@@ -1,3 +1,3 @@
 """The daemon: takes a report, writes it down, asks the rules, tells everyone."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

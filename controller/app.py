@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
-import os
-import secrets
 import signal
 import socket
 import time
-from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,28 +20,45 @@ from config.roles import RIGHTS
 from config.schema import Device, SimulatedLink, StaffMember
 from controller.alarm import Alarm
 from controller.authority import Authority
-from controller.inbox import Inbox, Incoming
-from controller.journal.journal import Journal
-from controller.journal.seal import load_seal
+from controller.cannot_go_on import CannotGoOn
+from controller.clock import TableClock
+from controller.inbox import Inbox, InboxFull, Incoming
+from controller.journal.beforehand import Marks, check_plain
+from controller.journal.closing import Closing
+from controller.journal.errors import JournalDamaged
+from controller.journal.keys import key_in_use, key_places, seal_of_table
+from controller.journal.no_journal import NoJournal, open_journal
+from controller.journal.seal import Seal, SealError
+from controller.journal.sealing_key import SEALING_KEY
+from controller.journal.witness import Beside, FileWitness, Standing, Told, Witness, reached
 from controller.lines.enrolment import Enrolment
 from controller.lines.felt import heard_of
 from controller.lines.keeper import Keeper
 from controller.lines.keys import Keys
 from controller.lines.lamps import Lamps
 from controller.lines.usb_watch import UsbWatch
+from controller.logbook import Logbook, note_start
 from controller.loop import TableLoop
+from controller.past.hand_history import HandHistory
+from controller.past.reading import Past
 from controller.pins import Pins
 from controller.screens.connection import Role
 from controller.screens.panel import Panel
 from controller.screens.scene import Look
 from controller.screens.sign import TableSign
+from controller.service import Service
 from controller.tournament.host import Host
 from controller.tournament.page import page_of
+from controller.upkeep import KeepsJournal, Upkeep, clock_began_anew
+from controller.version import this_program
+from controller.web.addresses import hand_over, take_back
+from controller.web.connections import MOST_WAITING
 from controller.web.server import Server
+from controller.web.tokens import FORMER_S, ROLES, new_tokens
 from drivers.driver import Heard
 from drivers.links import AnySettings
 from games.catalogue import game_class
-from games.events import ApproveDevice, DeviceReady, Event, Held, Restarted
+from games.events import ApproveDevice, DeviceReady, Event, Held, Restarted, WitnessDisagrees
 from games.outcomes import Outcome
 from games.table.known_devices import objection
 from games.table.table import Setup
@@ -56,20 +69,12 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
-ROLES = ("dealer", "bench", "sign", "director")
+MOST_OF_NAME = 80
 SEED = 20_260_901  # the same simulated cards in every demonstration
 
 
-class CannotStart(Exception):
+class CannotStart(CannotGoOn):
     """The text says what to do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Addresses:
-    dealer: str
-    sign: str
-    bench: str | None
-    director: str | None
 
 
 class _Web(uvicorn.Server):
@@ -78,6 +83,17 @@ class _Web(uvicorn.Server):
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
+
+    def __init__(self, settings: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(settings)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Many may wait at the door while few are let in at once: who knocks in vain waits a second or more."""
+        await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(MOST_WAITING)
+        self._ready()
 
     def end(self) -> None:
         self.should_exit = True
@@ -94,93 +110,145 @@ class App:
 
     def __init__(self, config: Config, seed: int = SEED) -> None:
         """`seed` is of the simulated cards alone."""
+        structlog.contextvars.bind_contextvars(table=config.table.table)
+        note_start(config)
         self._config = config
         self._seed = seed
         _make_folder(config.state)
         self._socket = _listen(config.table.panel.port)
         self.port: int = self._socket.getsockname()[1]
-        self._tokens = _tokens(config.state / "tokens.json")
-        journal_path = config.state / "journal.db"
-        self._journal = Journal(journal_path)
-        self._seal = seal = load_seal(config.state / "seal.key", may_create=self._journal.empty)
+        self._tokens_path = config.state / "tokens.json"
+        check_plain([self._tokens_path, config.keys / SEALING_KEY])
+        witnesses = [FileWitness(Path(path)) for path in config.table.witness]
+        self._journal = open_journal(config.state / "journal.db", _marks(config, witnesses))
+        self._seal = seal = self._seal_of(config)
+        self._journal.watch(key_in_use(config.keys))
+        self._tokens = new_tokens(self._tokens_path)  # once this is the table's only daemon
+        self._clock = clock = TableClock(self._journal.last_ms)
+        with contextlib.suppress(JournalDamaged):  # the table says so when it plays from it
+            self._journal.seal_with(config.table.table, config.keys / SEALING_KEY, clock.now_ms)
         setup = Setup(config.table.table, config.game, config.table.boxes, config.options, config.shoe)
-        self.loop = TableLoop(self._journal, seal, setup, _wall_ms)
+        self.loop = TableLoop(self._journal, seal, setup, clock.now_ms)
+        self._service = Service()
         self.inbox = Inbox(asyncio.get_running_loop())
-        self.host = Host(config, _wall_ms) if config.tournament is not None else None
-        self._alarm = Alarm(self.inbox, lambda: self.loop.table, _wall_ms)
+        self._witnesses = [Beside(witness, self._witness_changed) for witness in witnesses]
+        self._journal.tell_head(self._tell_witnesses)
+        self.host = Host(config, self.loop.table, clock.now_ms) if config.tournament is not None else None
+        self._alarm = Alarm(self.inbox, lambda: self.loop.table, clock.now_ms)
         self._bench = simulated_table(config, seed) if config.simulated else None
         self._enrolment = Enrolment(
             config, seal, self._is_checking, lambda event: self.inbox.put(Incoming(event))
         )
+        self._closing = Closing(self._journal, config.table.journal, clock.now_ms)
+        self.loop.tell(self._closing.heard)
         self.keepers = {device.name: self._keeper(device) for device in config.devices}
+        self.loop.tell(Logbook(self.loop).heard)
+        self.loop.tell(lambda event, outcomes: self._service.says(self._status()))
         self.loop.tell(self._approved)
         self.loop.tell(self._enrolment.heard)
         look = Look.of(config.table.panel)
         self._pins = pins = Pins(config.staff, _steady_ms, config.state / "wrong-pins.json")
         authority = Authority(loop=self.loop, inbox=self.inbox, pins=pins, now_ms=_steady_ms)
+        wake = asyncio.get_running_loop().call_soon_threadsafe
+
+        def ready() -> None:
+            wake(self.server.changed)
+
+        self._history = HandHistory(lambda: Past(self._journal.path, seal=seal), ready)
+        self.loop.tell(self._history.heard)
         self._panel = Panel(
             loop=self.loop,
             authority=authority,
             keepers=self.keepers,
             look=look,
-            now_ms=_wall_ms,  # that of the events: a player's time ends by it
+            now_ms=clock.now_ms,  # that of the events: a player's time ends by it
             clock=lambda: f"{datetime.now():%H:%M}",
             simulated=config.simulated,
             hours=config.table.hours or "",
+            history=self._history,
+            standing=self._journal_stands,
         )
         self._autoplay: Autoplay | None = None
         self.server = self._server()
 
     @property
-    def addresses(self) -> Addresses:
-        dealer, bench, sign, director = (
-            f"http://127.0.0.1:{self.port}/{role}#{self._tokens[role]}" for role in ROLES
-        )
-        return Addresses(dealer, sign, bench if self._bench else None, director if self.host else None)
+    def addresses(self) -> dict[str, str]:
+        """By role; a role that this table does not have is left out."""
+        roles = [role for role in ROLES if role in self.server.roles]
+        return {role: f"http://127.0.0.1:{self.port}/{role}#{self._tokens.of(role)}" for role in roles}
 
     async def serve(self) -> None:
         """Until Ctrl-C or SIGTERM."""
-        settings = uvicorn.Config(
-            self.server.app,
-            log_config=None,
-            lifespan="off",
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=1,
-            ws_max_size=65_536,
-            ws_per_message_deflate=False,  # loopback is faster than any packing
-        )
-        web = _Web(settings)
+        if self._journal.sealing not in ("sealed", None):
+            key = self._config.keys / SEALING_KEY
+            log.warning("journal_not_sealed", why=self._journal.sealing, key=str(key))
+        web = _Web(self.server.settings, self._is_ready)
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, web.end)
         async with self._running(web):
+            hand_over(self._config.screens, self.addresses, self._config.table.screens_group)
             await web.serve(sockets=[self._socket])
 
     @contextlib.asynccontextmanager
     async def _running(self, web: _Web) -> AsyncIterator[None]:
+        watch = asyncio.create_task(self._service.watch(self._look))
+        stepped = clock_began_anew(self.loop.table.clock_shift_ms, self._clock)
+        if stepped is not None:
+            self.inbox.put(Incoming(stepped))
         if self.loop.comes_back:
-            self.inbox.put(Incoming(Restarted()))
+            self.inbox.put(Incoming(Restarted(program=str(this_program()))))
         table = asyncio.create_task(self.loop.run(self.inbox))
         table.add_done_callback(lambda _: web.end())  # without its loop the table must not seem alive
         usb = asyncio.create_task(UsbWatch().run(self.inbox))
+        for beside in self._witnesses:
+            beside.start()
+        self.loop.seal("start")
+        upkeep = asyncio.create_task(Upkeep(self._loops, self._clock, self.inbox).run())
         self._alarm.set()
         if self.host is not None:
             self.host.start(self.loop, self.inbox, self._journal, self._seal)
         for keeper in self.keepers.values():
             keeper.start()
+        forget = asyncio.get_running_loop().call_later(FORMER_S, self._tokens.forget_former, self._tokens_path)
         try:
             yield
         finally:
+            self._service.stops()
+            watch.cancel()
+            forget.cancel()
+            take_back(self._config.screens)
             if self._autoplay:
                 await self._autoplay.stop()
             await asyncio.to_thread(self._stop_devices)
+            await self._closing.stop()
             table.cancel()
             usb.cancel()
+            upkeep.cancel()
+            self.loop.seal("stop")
+            for beside in self._witnesses:
+                beside.stop()
             self._alarm.stop()
             if self.host is not None:
                 self.host.stop()
+            self._history.close()
             self._journal.close()
             self._socket.close()
+
+    def _is_ready(self) -> None:
+        self._service.is_ready(self._status())
+
+    def _status(self) -> str:
+        stands = f"stopped: {' '.join(self.loop.trouble.detail.split())}" if self.loop.trouble else ""
+        return f"Table {self._config.table.table}, {self._config.game}, " + (
+            stands or f"round {self.loop.table.game.state.round}"
+        )
+
+    def _look(self, told: Callable[[], None]) -> None:
+        """Whether an event would go through the inbox and the journal now."""
+        if self.loop.trouble is None:
+            self.inbox.look(told)
+        else:
+            told()  # it stands still and says why: to be started again would not help
 
     def _stop_devices(self) -> None:
         for keeper in self.keepers.values():
@@ -193,6 +261,14 @@ class App:
 
     # ------------------------------------------------------------ parts
 
+    def _seal_of(self, config: Config) -> Seal:
+        try:
+            return seal_of_table(config.state, config.keys, may_create=self._journal.empty)
+        except SealError as error:
+            if isinstance(self._journal, NoJournal):  # no panel without a key, and that is the greater harm
+                raise CannotStart(f"{self._journal.why}. And {error}") from error
+            raise
+
     def _keeper(self, device: Device) -> Keeper:
         def heard() -> Heard | None:
             return heard_of(self.loop.table.devices.get(device.name))
@@ -202,6 +278,32 @@ class App:
             return objection(table.devices.get(device.name), said, device.firmware, in_round=table.round_is_on)
 
         return Keeper(device, link_of(self._config, device), self.inbox, heard, objects, self._enrolment)
+
+    @property
+    def _loops(self) -> list[KeepsJournal]:
+        return [self.loop, *([self.host.loop] if self.host is not None else [])]
+
+    def _tell_witnesses(self, told: Told) -> None:
+        for beside in self._witnesses:
+            beside.tell(told)
+
+    def _witness_changed(self, witness: Witness, standing: Standing, record: int) -> None:
+        """From the witness's own thread."""
+        if standing == "witness_refuses":
+            with contextlib.suppress(InboxFull):
+                self.inbox.put(Incoming(WitnessDisagrees(witness=witness.name[-MOST_OF_NAME:], record=record)))
+
+    def _journal_stands(self) -> list[tuple[str, bool, str]]:
+        """What is to be known of the journal: which sentence, whether it is bad, and of what."""
+        sealing = self._journal.sealing
+        return [
+            *([] if self.loop.past_is_whole else [("past_damaged", True, "")]),
+            *([(sealing, sealing not in ("sealed", "not_sealed"), "")] if sealing is not None else []),
+            *(
+                (beside.standing, beside.standing != "witness_reached", beside.witness.name)
+                for beside in self._witnesses
+            ),
+        ]
 
     def _is_checking(self) -> bool:
         return self.loop.table.deck_check_is_on
@@ -232,7 +334,7 @@ class App:
             staff=self._config.staff,
             folder=self._config.state,
             look=self._panel.look,
-            now_ms=_wall_ms,
+            now_ms=self._clock.now_ms,
             steady_ms=_steady_ms,
             simulated=self._config.simulated,
         )
@@ -254,7 +356,7 @@ class App:
         dealer = next((member for member in self._config.staff if _may_demonstrate(member)), None)
         if dealer is not None:
             self._autoplay = Autoplay(
-                f"127.0.0.1:{self.port}", self._tokens["dealer"], dealer, str(self._config.state), self._seed
+                f"127.0.0.1:{self.port}", self._tokens.of("dealer"), dealer, str(self._config.state), self._seed
             )
         return BenchRole(
             bench=bench,
@@ -287,6 +389,10 @@ def simulated_table(config: Config, seed: int = SEED) -> Bench:
         return start_or_find(config.state, devices, config.table.boxes, seed, faces=_deck_at_first(config))
     except BenchLost as error:
         raise CannotStart(str(error)) from error
+
+
+def _marks(config: Config, witnesses: list[FileWitness]) -> Marks:
+    return Marks(key_places(config.state, config.keys), config.keys / SEALING_KEY, reached(witnesses))
 
 
 def _make_folder(path: Path) -> None:
@@ -330,31 +436,6 @@ def _listen(port: int) -> socket.socket:
             f"port {port} is taken ({error.strerror}): stop the other program or set panel.port"
         ) from error
     return listener
-
-
-def _tokens(path: Path) -> dict[str, str]:
-    """Kept over a restart, so that a screen finds its daemon again without a person."""
-    kept = _kept_tokens(path)
-    if kept.keys() >= set(ROLES):
-        return kept
-    tokens = {role: kept.get(role) or secrets.token_urlsafe(24) for role in ROLES}
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "w") as file:
-        json.dump(tokens, file)
-    return tokens
-
-
-def _kept_tokens(path: Path) -> dict[str, str]:
-    """None at the first start, or from a file cut short: new ones only ask for new addresses."""
-    try:
-        kept = json.loads(path.read_text()).items()
-    except (OSError, ValueError, AttributeError):
-        return {}
-    return {role: token for role, token in kept if role in ROLES and isinstance(token, str) and token}
-
-
-def _wall_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def _steady_ms() -> int:

@@ -68,6 +68,7 @@ class Authority:
         self._inbox = inbox
         self._pins = pins
         self._now_ms = now_ms
+        e.EVENT.rebuild()  # now, and not while the first touch waits
         self._changes = 0  # of who is there: whoever was authorised before one may have left
         loop.tell(self._heard)
         pins.tell(self._locked_out)

@@ -36,6 +36,7 @@ class Inbox:
         self.loop = loop
         self._waiting: deque[Incoming] = deque()
         self._something = asyncio.Event()
+        self._look: Callable[[], None] | None = None
 
     def put(self, incoming: Incoming) -> None:
         if len(self._waiting) >= LIMIT:
@@ -51,6 +52,23 @@ class Inbox:
             self._something.clear()
             await self._something.wait()
         return self._waiting.popleft()
+
+    async def some(self, most: int) -> list[Incoming]:
+        """What waits, as far as that; nothing, if somebody only looks whether it would be taken."""
+        while not self._waiting and self._look is None:
+            self._something.clear()
+            await self._something.wait()
+        return [self._waiting.popleft() for _ in range(min(most, len(self._waiting)))]
+
+    def look(self, told: Callable[[], None]) -> None:
+        """Goes the way of an event and changes nothing; `told` is called behind it."""
+        self._look = told
+        self._something.set()
+
+    def looked(self) -> None:
+        if (told := self._look) is not None:
+            self._look = None
+            told()
 
 
 def _running_loop() -> asyncio.AbstractEventLoop | None:

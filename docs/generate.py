@@ -1,4 +1,4 @@
-"""Writes the documents that are made from the code, or with --check says which are stale."""
+"""Writes the documents made from the code; --check says which are stale, --man prints the page for `man`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from typing import Any, Literal, NotRequired, get_args, get_origin, get_type_hin
 
 from config.roles import RIGHTS
 from controller.authority import needs
-from controller.cli import parser, schema
+from controller.cli import parser
+from controller.commands.schema import schema
+from controller.past.tables import COLUMNS
 from controller.screens import states
 from games import rulebook
 from games.catalogue import DOCUMENTS, GAMES
@@ -45,6 +47,7 @@ def documents() -> dict[Path, str]:
         REFERENCE / "events.schema.json": json.dumps(schema(), indent=2, ensure_ascii=False) + "\n",
         REFERENCE / "commands.md": _commands(),
         REFERENCE / "roles.md": _roles(),
+        REFERENCE / "exports.md": _exports(),
         ROOT / "controller" / "web" / "static" / "states.d.ts": _page_types(),
     }
     for name, game in GAMES.items():
@@ -104,11 +107,36 @@ def _commands() -> str:
     return "\n".join(parts)
 
 
+def _man() -> str:
+    """The same for `man tablectl`, which the package has."""
+    root = parser()
+    about = _plain(root.description or "").removeprefix("tablectl: ")
+    parts = [".TH TABLECTL 1", ".SH NAME", f"tablectl \\- {about}"]
+    for name, command in [("", root), *_commands_under(root)]:
+        command.formatter_class = _wide
+        parts += [f".SH {f'TABLECTL {name}'.strip().upper()}", ".nf", _plain(command.format_help()), ".fi"]
+    return "\n".join(parts) + "\n"
+
+
+def _plain(text: str) -> str:
+    """No line of it is a command to the typesetter."""
+    escaped = text.replace("\\", "\\e").replace("-", "\\-")
+    return re.sub(r"^([.'])", r"\\&\1", escaped, flags=re.MULTILINE)
+
+
 def _commands_under(root: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser]]:
     for action in root._subparsers._group_actions if root._subparsers else ():
         for name, sub in action.choices.items():  # type: ignore[union-attr,attr-defined]
             yield name, sub
             yield from ((f"{name} {within}", under) for within, under in _commands_under(sub))
+
+
+def _exports() -> str:
+    parts = [f"# The tables of tablectl export\n\n{NOTE}How to ask for them: [exports](../exports.md).\n"]
+    for what, columns in COLUMNS.items():
+        rows = "".join(f"| `{name}` | {meaning} |\n" for name, meaning in columns.items())
+        parts.append(f"## {what}\n\n| column | |\n|---|---|\n{rows}")
+    return "\n".join(parts)
 
 
 def _roles() -> str:
@@ -215,6 +243,9 @@ def marks(source: str) -> list[tuple[str, str]]:
 
 
 def main() -> int:
+    if "--man" in sys.argv:
+        print(_man(), end="")
+        return 0
     stale = []
     for path, text in documents().items():
         if path.exists() and path.read_text(encoding="utf-8") == text:

@@ -36,7 +36,7 @@ REPORT_TYPES = {"output": 2, "feature": 3}
 TO_THE_INTERFACE = 0x21  # host to device, of the class, for an interface
 
 _PORT = re.compile(r"[1-9]\d{0,2}-[1-9]\d{0,2}(\.[1-9]\d{0,2}){0,6}")
-_RULES = "config/system/70-table-controller.rules"
+_RULES = "config/system/86-table-controller.rules"
 _GONE = (errno.ENODEV, errno.ENOENT, errno.ESHUTDOWN, errno.ENXIO)
 _NOT_ALLOWED = (errno.EACCES, errno.EPERM)
 

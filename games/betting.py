@@ -160,6 +160,7 @@ class BettingRound:
         "_raise_cents",
         "_raises",
         "actor",
+        "begun",
         "called",
         "high_cents",
         "limit",
@@ -178,6 +179,7 @@ class BettingRound:
         self._raises = 0
         self._raise_cents = max(limit.least_cents, opening.blind_cents) if opening else limit.least_cents
         self._opener_due = opening is not None
+        self.begun = False  # somebody has acted, and not only folded
         self._held: Rule | None = None  # by which nobody may raise any more
         self.called: int | None = None  # who bet or raised last, and shows first if called (13.1)
         self._gather()
@@ -230,8 +232,8 @@ class BettingRound:
         return Turn(
             player.seat,
             to_call,
-            self._no_check(player) is None,
-            self._no_call(player) is None,
+            to_call == 0 and self._no_check(player) is None,
+            to_call != 0 and self._no_call(player) is None,
             not self._must_open(),
             least,
             most,
@@ -250,18 +252,16 @@ class BettingRound:
         if player is None or self._no_raise(player):
             return 0, 0
         full = self._full_to()
-        limit = self._limit_to(player, full)
         all_he_has = player.bet_cents + player.stake_cents
         least = full if self.high_cents else self._least_opening()
         # HALFPOT-MIN: where the maximum is under it, the least is also the most.
-        return min(least, all_he_has), min(max(full, limit), all_he_has)
+        most = full if self.limit.is_fixed else max(full, self._limit_to(player))
+        return min(least, all_he_has), min(most, all_he_has)
 
-    def _limit_to(self, player: Player, full_cents: int) -> int:
+    def _limit_to(self, player: Player) -> int:
         """4.2(g). A fixed bet is the most as well; a spread over a bring-in is that of a bet."""
         limit = self.limit
-        if limit.is_fixed:
-            return full_cents
-        if self._to_complete() and limit.maximum == "spread":
+        if limit.maximum == "spread" and self._to_complete():
             return limit.most_cents
         return limit.most_to(self.high_cents, self.pot_cents, self.high_cents - player.bet_cents)
 
@@ -448,7 +448,7 @@ class BettingRound:
         self._able -= player.tapped_out
 
     def _acted(self, player: Player) -> None:
-        player.acted = True
+        player.acted = self.begun = True
         self._opener_due = False
         self._next()
 

@@ -148,7 +148,7 @@ class SealedCard(Sealed[AnyCard]):
 
     __slots__ = ()
     inside: ClassVar[str] = "card"
-    _each: ClassVar[dict[AnyCard, SealedCard]] = {}
+    _each: ClassVar[dict[str, SealedCard]] = {}  # a card is found by its text, too
 
     def __new__(cls, card: AnyCard) -> SealedCard:
         return cls._each.get(card) or cls._each.setdefault(card, super().__new__(cls))
@@ -161,7 +161,7 @@ class SealedCard(Sealed[AnyCard]):
 
     @classmethod
     def read(cls, text: str) -> SealedCard:
-        return cls(JOKER if text == JOKER else Card(text))
+        return cls._each.get(text) or cls(JOKER if text == JOKER else Card(text))
 
 
 class SealedTag(Sealed[str]):

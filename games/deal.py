@@ -73,7 +73,8 @@ class Deal:
 
     def give(self, card: SealedCard | None) -> Dealt:
         due = self.plan[len(self.dealt)]
-        card = self._right.get(due, card) if card is not None else None
+        if self._right and card is not None:
+            card = self._right.get(due, card)
         dealt = Dealt(due, card, due.up)
         self.dealt.append(dealt)
         self._hands[due.place].append(dealt)
@@ -136,7 +137,10 @@ class Deal:
 
     def come_to(self, seen: int) -> int:
         """How many cards are out if so many lie where they were dealt to, those burnt between them too."""
-        in_sight = [nth for nth, due in enumerate(self.plan, start=1) if due.place != BURN]
+        places = [due.place for due in self.plan]
+        if BURN not in places:
+            return seen
+        in_sight = [nth for nth, place in enumerate(places, start=1) if place != BURN]
         return in_sight[seen - 1] if 0 < seen <= len(in_sight) else seen
 
     def slots(self, place: str) -> int:

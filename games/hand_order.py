@@ -1,7 +1,7 @@
 """The order of hands: what five cards are called, and which of two is higher.
 
-The rules are read here, plainly and slowly, once for every hand there can be. hand_tables.py keeps the answers,
-so that nobody has to work them out again.
+The rules are read here, plainly and slowly, when a hand is first seen. hand_tables.py keeps the answers, so
+that nobody has to work them out again.
 
 NI2004-492, NI2007-208: 2.6-2.9
 NI2017-583, NI2005-67, NI2005-74: 3.1-3.7
@@ -9,7 +9,6 @@ NI2017-583, NI2005-67, NI2005-74: 3.1-3.7
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
@@ -60,6 +59,9 @@ REDUCED_ORDER = (  # 3.4(e) and (f): with fewer than 52 cards a flush beats a fu
     Category.FIVE_OF_A_KIND,
     Category.ROYAL_FLUSH,
 )
+
+PLACES = 6  # of a strength, in base 16: the category and up to five ranks, what is compared first in front
+MOST = 16**PLACES - 1
 
 # How often each rank comes, the most frequent first. One suit and sequence are looked at apart.
 BY_SHAPE = {
@@ -114,13 +116,14 @@ class HandOrder:
 
     def name(self, ranks: Ranks, *, one_suit: bool) -> Name:
         """What five cards are called. Joker and its card count as what they stand for (3.7)."""
-        counts = Counter(ranks)
-        compared = tuple(sorted(counts, key=lambda rank: (counts[rank], self._worth(rank)), reverse=True))
-        category = BY_SHAPE[tuple(counts[rank] for rank in compared)]
+        if one_suit and not self.low:
+            return self._in_one_suit(ranks)
+        worth = self._worth
+        weighed = sorted([(ranks.count(rank), worth[rank], rank) for rank in set(ranks)], reverse=True)
+        compared = tuple([rank for _, _, rank in weighed])
+        category = BY_SHAPE[tuple([count for count, _, _ in weighed])]
         if self.low:
             return Name(category, compared)  # 3.6: straights and flushes do not count
-        if one_suit:
-            return self._in_one_suit(ranks)
         if compared in self._straights:
             return Name(Category.STRAIGHT, self._straights[compared])
         return Name(category, compared)
@@ -129,16 +132,28 @@ class HandOrder:
         """A low that has to is five odd cards, none above an eight (LOW-QUALIFIER)."""
         return self.mode != "low8" or (name.category is Category.NO_PAIR and name.ranks[0] <= EIGHT)
 
-    def sort_key(self, name: Name) -> tuple[int, ...]:
-        """The strongest name sorts last."""
-        worths = tuple(self._worth(rank) for rank in name.ranks)
-        if self.low:
-            return tuple(-number for number in (name.category, *worths))  # the lowest is the best (NOQUAL-LOW)
-        return (self._categories.index(name.category), *worths)
+    def strength(self, name: Name) -> int:
+        """The greater wins, equal ones tie; 0 if it does not qualify."""
+        if not self.qualifies(name):
+            return 0
+        worth, strength = self._worth, self._categories.index(name.category)
+        for place in range(PLACES - 1):
+            digit = worth[name.ranks[place]] + 2 if place < len(name.ranks) else 0
+            strength = strength * 16 + digit
+        return MOST - strength if self.low else strength  # the lowest wins (NOQUAL-LOW)
 
-    def _worth(self, rank: int) -> int:
+    def name_of(self, strength: int) -> Name:
+        """Hands of one strength have one name."""
+        rest = MOST - strength if self.low else strength
+        category, *digits = [rest >> 4 * place & 15 for place in reversed(range(PLACES))]
+        return Name(
+            self._categories[category], tuple(self._worth.index(digit - 2) for digit in digits if digit)
+        )
+
+    @cached_property
+    def _worth(self) -> tuple[int, ...]:
         """A rank's place in 3.1. An ace that is low in lows stands under the two."""
-        return -1 if rank == ACE and self.low and self.low_ace == "low" else rank
+        return (*range(ACE), -1 if self.low and self.low_ace == "low" else ACE)
 
     def _in_one_suit(self, ranks: Ranks) -> Name:
         highest_first = tuple(sorted(ranks, reverse=True))
@@ -149,7 +164,7 @@ class HandOrder:
 
     @cached_property
     def _categories(self) -> tuple[Category, ...]:
-        """The joker counts as a card: 48 and a joker are still a reduced deck (DECK-CLASS)."""
+        """The better, the later. The joker is a card, too: 48 with it are still a reduced deck (DECK-CLASS)."""
         return FULL_ORDER if self.deck + self.joker >= FULL_DECK_CARDS else REDUCED_ORDER
 
     @cached_property

@@ -10,20 +10,20 @@ then those cards are added up alone.
 **The joker's** number is nought. A hand with a joker has the sum of its other cards, and the table says under
 that sum the best they can become. No hand without a joker has so few cards, so the two are never mistaken.
 
-**The tables** grow from the five-card hands of hand_order.py, which alone knows the rules. What four cards
-and a joker can be is the best of five with one of the cards taken away; the best five of six are the best
-five left when one is taken away, and so on to seven.
+**The tables** are empty at first and keep what is seen. Of five cards hand_order.py is asked, which alone
+knows the rules; four cards and a joker are the best that a fifth can make of them; the best five of six are
+the best five left when one is taken away, and so on to seven.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations, product
 from typing import NamedTuple
 
 from games.cards import FULL_DECK, JOKER, SUITS, Card, Joker
-from games.hand_order import HandOrder, Name, Ranks
+from games.hand_order import HandOrder, Ranks
 
 BITS = 3  # of a digit
 DIGIT = (1 << BITS) - 1
@@ -40,10 +40,34 @@ ORDERS_KEPT = 4  # a table plays one order of hands, or two when the pot is spli
 Table = dict[int, int]  # the sum of some ranks -> strength
 
 
-class FiveCards(NamedTuple):
-    """Every five cards under one order of hands, the joker already named."""
+class Strengths(Table):
+    """Of five cards under one order of hands, worked out when first seen. 0 is what no cards can be."""
 
-    names: dict[int, Name]  # strength -> what it is called; the greater strength wins, equal ones tie
+    def __init__(self, order: HandOrder, *, in_one_suit: bool) -> None:
+        self._order, self._in_one_suit = order, in_one_suit
+
+    def __missing__(self, cards: int) -> int:
+        strength = self[cards] = self._best(cards)
+        return strength
+
+    def _best(self, cards: int) -> int:
+        order, ranks = self._order, _ranks_in(cards)
+        if len(ranks) == 4 and order.joker:
+            return max(self[cards + RANK_KEY[rank]] for rank in order.deck_ranks)
+        if not self._can_be(ranks):
+            return 0
+        return order.strength(order.name(ranks, one_suit=self._in_one_suit))
+
+    def _can_be(self, ranks: Ranks) -> bool:
+        """Four of a rank, one of it in a suit; and once more what the joker stands for (JOKER-DUP)."""
+        most = max(map(ranks.count, ranks), default=0)
+        joker = self._order.joker
+        return len(ranks) == 5 and most <= 4 + joker and (not self._in_one_suit or len(set(ranks)) + joker >= 5)
+
+
+class FiveCards(NamedTuple):
+    """Every five cards under one order of hands, with the joker beside four of them or without."""
+
     by_ranks: Table  # not all of one suit
     in_one_suit: Table
 
@@ -53,74 +77,43 @@ class Lookup(NamedTuple):
     strength: Callable[..., int]  # of the codes of one's cards; 0 if no low qualifies
 
 
-def key(ranks: Ranks) -> int:
-    return sum(RANK_KEY[rank] for rank in ranks)
+def key(ranks: Sequence[int]) -> int:
+    return sum([RANK_KEY[rank] for rank in ranks])
 
 
-@cache  # a table needs one or two of the 72 orders that differ; all of them take some 60 MB
+def _ranks_in(cards: int) -> Ranks:
+    return tuple([rank for rank in range(13) for _ in range(cards >> BITS * rank & DIGIT)])
+
+
+@lru_cache(2 * ORDERS_KEPT)
 def five_cards(order: HandOrder) -> FiveCards:
-    ranks_of_five = list(_ranks_of_five(order))
-    mixed = {ranks: order.name(ranks, one_suit=False) for ranks in ranks_of_five}
-    suited = {ranks: order.name(ranks, one_suit=True) for ranks in ranks_of_five if _fit_one_suit(ranks, order)}
-    qualified = filter(order.qualifies, {*mixed.values(), *suited.values()})
-    names = dict(enumerate(sorted(qualified, key=order.sort_key), start=1))
-    strengths = {name: strength for strength, name in names.items()}
-    by_ranks, in_one_suit = (
-        {key(ranks): strengths.get(name, 0) for ranks, name in hands.items()} for hands in (mixed, suited)
-    )
-    if order.joker:
-        by_ranks |= one_taken_away(by_ranks, order)
-        in_one_suit |= one_taken_away(in_one_suit, order)
-    return FiveCards(names, by_ranks, in_one_suit)
+    return FiveCards(Strengths(order, in_one_suit=False), Strengths(order, in_one_suit=True))
 
 
-def _ranks_of_five(order: HandOrder) -> Iterable[Ranks]:
-    of_a_kind = 5 if order.joker else 4
-    for ranks in combinations_with_replacement(order.deck_ranks, 5):
-        if ranks.count(ranks[2]) <= of_a_kind:  # the middle one belongs to every set of three or more
-            yield ranks
-
-
-def _fit_one_suit(ranks: Ranks, order: HandOrder) -> bool:
-    """A suit has one card of each rank; the joker may stand for one of them again (JOKER-DUP)."""
-    return len(set(ranks)) >= (4 if order.joker else 5)
-
-
-def one_taken_away(table: Table, order: HandOrder) -> Table:
-    """What is left when a card is taken away -> the best that it can be filled up to."""
-    best: Table = {}
-    for cards, strength in table.items():
-        for rank in order.deck_ranks:
-            left = cards - RANK_KEY[rank]
-            there_is_one = cards >> BITS * rank & DIGIT
-            if there_is_one and strength >= best.get(left, 0):  # noughts, too: every sum must be found
-                best[left] = strength
-    return best
-
-
-def one_added(table: Table, order: HandOrder) -> Table:
-    """A card more -> the best of what is there when one is taken away."""
-    best: Table = {}
-    added = [RANK_KEY[rank] for rank in order.deck_ranks]
-    for cards, strength in table.items():
-        for card in added:
-            more = cards + card
-            if strength >= best.get(more, 0):
-                best[more] = strength
-    return best
+def best_left(cards: int, tables: Sequence[Table]) -> int:
+    """Of cards that the last table is for: the best of what the one before says when one is taken away."""
+    *before, known = tables
+    if before and cards not in known:
+        there = (key for key in RANK_KEY if cards & key * DIGIT)
+        known[cards] = max(best_left(cards - key, before) for key in there)
+    return known[cards]
 
 
 @lru_cache(2 * ORDERS_KEPT)
 def any_five(order: HandOrder, of: int = 7) -> Lookup:
     """The best five of so many cards."""
-    by_ranks, in_one_suit = five_cards(order).by_ranks, five_cards(order).in_one_suit
-    for _ in range(of - 5):
-        by_ranks = one_added(by_ranks, order)
+    of_five, in_one_suit = five_cards(order).by_ranks, five_cards(order).in_one_suit
+    tables: list[Table] = [of_five, *({} for _ in range(of - 5))]
+    by_ranks = tables[-1]
     flushes = {} if order.low else _flushes(order.joker, of)
 
     def strength(cards: Sequence[int]) -> int:
         total = sum(cards)
-        best, suits = by_ranks[total & RANKS_ONLY], total >> SUITS_FROM
+        ranks, suits = total & RANKS_ONLY, total >> SUITS_FROM
+        try:
+            best = by_ranks[ranks]
+        except KeyError:
+            best = best_left(ranks, tables)
         if suits in flushes:
             suit, natural = flushes[suits]
             for five in combinations([card for card in cards if card & suit], natural):

@@ -12,11 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
 from games.cards import JOKER, Card, Joker
 from games.hand_order import ACE, EIGHT, FOUR, HOUSE, KING, Category, HandOrder, Ranks
-from games.hand_tables import any_five, five_cards
+from games.hand_tables import any_five
 from games.two_and_three import as_dealt, two_and_three
 
 Dealt = Card | Joker
@@ -24,17 +25,23 @@ Dealt = Card | Joker
 
 @dataclass(frozen=True, slots=True)
 class Hand:
+    """What it is called and how strong it is: all that the rules ask of it."""
+
     category: Category
     ranks: Ranks  # in the order in which they are compared
-    cards: tuple[Card, ...]  # the joker as the card it stands for
     strength: int  # greater wins, equal ties; only for hands of the same order (suits do not matter: 2.9, 3.1)
-    low: bool = False
+    low: bool
 
     @property
     def words(self) -> dict[str, object]:
         """What the catalogues make a name of. Five odd cards that are to be low are called by all five."""
         low = self.low and self.category is Category.NO_PAIR
         return {"hand": "low" if low else self.category.word, "ranks": list(self.ranks)}
+
+
+@dataclass(frozen=True, slots=True)
+class BestFive(Hand):
+    cards: tuple[Card, ...]  # the joker as the card it stands for
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,27 +68,45 @@ SIX_OWN = Shape(6)  # no card was left for the last ones (STUD-NOCARD)
 STUD_SHARED_CARD = Shape(6, 1)  # 17.20 of Seven Card Stud (STUD-COMMUNAL-HAND)
 
 
-def rank_five(cards: Sequence[Dealt]) -> Hand:
-    """Five cards of a house game."""
-    hand = best_hand(FIVE, HOUSE, cards)
+def hand_of(
+    shape: Shape, order: HandOrder, hole: Sequence[Dealt], communal: Sequence[Dealt] = ()
+) -> Hand | None:
+    """None if the order asks a low to qualify and no five of the cards do."""
+    return hand_as_strong(order, strength_of(shape, order, hole, communal))
+
+
+@lru_cache(10_000)
+def hand_as_strong(order: HandOrder, strength: int) -> Hand | None:
+    """Cards of one strength have one name."""
+    return Hand(*order.name_of(strength), strength, order.low) if strength else None
+
+
+def house_hand(shape: Shape, hole: Sequence[Dealt], communal: Sequence[Dealt] = ()) -> Hand:
+    """Of a house game, in which every hand is one."""
+    hand = hand_of(shape, HOUSE, hole, communal)
     assert hand is not None
     return hand
 
 
-def best_hand(
+def rank_five(cards: Sequence[Dealt]) -> Hand:
+    """Five cards of a house game."""
+    return house_hand(FIVE, cards)
+
+
+def best_five(
     shape: Shape, order: HandOrder, hole: Sequence[Dealt], communal: Sequence[Dealt] = ()
-) -> Hand | None:
-    """None if the order asks a low to qualify and no five of the cards do."""
+) -> BestFive | None:
+    """Which five cards it is made of, too: every five is looked at."""
     _check(shape, order, hole, communal)
     fives = sorted(shape.fives(hole, communal), key=lambda five: JOKER in five)  # without it, if that will do
     five = max(fives, key=lambda five: _strength(order, five))
     strength = _strength(order, five)
     if strength == 0:
         return None
-    category, ranks = five_cards(order).names[strength]
+    category, ranks = order.name_of(strength)
     shown = _without_joker(five, order, strength, held=(*hole, *communal))
     shown.sort(key=lambda card: (ranks.index(card.rank), card.suit))
-    return Hand(category, ranks, tuple(shown), strength, order.low)
+    return BestFive(category, ranks, strength, order.low, tuple(shown))
 
 
 def strength_of(shape: Shape, order: HandOrder, hole: Sequence[Dealt], communal: Sequence[Dealt] = ()) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from dataclasses import fields
+from typing import Annotated, Any, Literal, get_args
 
-from pydantic import Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter
 
 from games.events import BoxNumber, Cents, Place, Role, message
 from games.rulebook.book import Rule
@@ -22,6 +23,9 @@ class Text:
 
 def text(code: str, /, **words: Any) -> Text:
     return Text(code=code, words=words)
+
+
+UNSAID = Text(code="", words={})  # where only what was decided is kept
 
 
 @message
@@ -58,7 +62,7 @@ class Moved:
 class Notice:
     """Something the dealer should know, or tell a player."""
 
-    say: Text
+    say: Text = UNSAID
     rule: Rule | None = None
     moved: tuple[Moved, ...] = ()
     kind: Literal["notice"] = "notice"
@@ -68,7 +72,7 @@ class Notice:
 class Refusal:
     """A command that was not carried out. Nothing has changed."""
 
-    say: Text
+    say: Text = UNSAID
     rule: Rule | None = None
     kind: Literal["refusal"] = "refusal"
 
@@ -87,7 +91,7 @@ class Question:
     """The table waits for a person."""
 
     about: str
-    say: Text
+    say: Text = UNSAID
     rule: Rule
     choices: tuple[Choice, ...]
     reported_by: str = ""
@@ -107,7 +111,7 @@ class Withdrawn:
 class Ruling:
     about: str
     choice: str
-    say: Text
+    say: Text = UNSAID
     rule: Rule
     by: str
     reported_by: str = ""
@@ -434,6 +438,15 @@ Outcome = (
     | EntrantExcluded
     | Undone
 )
+BY_KIND: dict[str, type[Outcome]] = {
+    str(field.default): cls for cls in get_args(Outcome) for field in fields(cls) if field.name == "kind"
+}
 AnyOutcome = Annotated[Outcome, Field(discriminator="kind")]
-OUTCOME: TypeAdapter[Outcome] = TypeAdapter(AnyOutcome)
-OUTCOMES: TypeAdapter[list[Outcome]] = TypeAdapter(list[AnyOutcome])
+_LATER = ConfigDict(defer_build=True)  # made when it is first asked
+OUTCOME: TypeAdapter[Outcome] = TypeAdapter(AnyOutcome, config=_LATER)
+OUTCOMES: TypeAdapter[list[Outcome]] = TypeAdapter(list[AnyOutcome], config=_LATER)
+
+
+def is_verdict(outcome: Outcome) -> bool:
+    """Something was decided: it is written down, and must come out the same for ever. All else only says it."""
+    return not isinstance(outcome, Prompt) and (not isinstance(outcome, Notice) or bool(outcome.moved))

@@ -138,7 +138,7 @@ class RoundOfPlay:
     def reopened_by(self, seat: int) -> bool:
         """Before anybody has acted a ruling may say that another one opens; whether that is still possible."""
         betting = self._now
-        if any(player.acted for player in betting.players) or self.players[seat].folded:
+        if betting.begun or self.players[seat].folded:
             return False
         players = [self.players[each] for each in self._from(seat)]
         self.betting = BettingRound(betting.limit, players, betting.opening)

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from games.cards import AnyCard, SealedCard
 from games.outcomes import Text
 
-Audience = Literal["dealer", "supervisor", "players", "floor", "archive"]
+Person = Literal["dealer", "supervisor", "players", "floor"]
 Tone = Literal["plain", "next", "attention", "fault", "calm", "empty", "out"]
 
 
@@ -22,15 +22,39 @@ def money(cents: int) -> Text:
     return caption("money", amount_cents=cents)
 
 
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """Who looks at a round when it is closed. What was turned up in the course of it is known then from the
+    deal on: `turned` has the cards by their ids, each with its face. A hand that was folded and a burnt card
+    lie face down for ever, unless somebody who has the key has asked for everything.
+    """
+
+    turned: frozenset[tuple[str, str]]
+    opens_all: bool = False
+
+
+Audience = Person | Archive
+
+
 def face_for(
-    audience: Audience, card: SealedCard | None, *, lies_up: bool, said: AnyCard | None = None
+    audience: Audience, card: SealedCard | None, *, lies_up: bool, said: AnyCard | None = None, at: str = ""
 ) -> str | None:
-    """The one place that opens a face to be seen, or withholds it. `said` is what a person has just seen."""
-    if audience != "dealer":
+    """The one place that opens a face to be seen, or withholds it. `said` is what a person has just seen, `at`
+    the id of the card as it is seen."""
+    if audience != "dealer" and not isinstance(audience, Archive):
         return None
     if said is not None:
         return str(said)
-    return str(card.open()) if lies_up and card is not None else None
+    if card is None:
+        return None
+    if lies_up:
+        return str(card.open())
+    return _later(audience, at, str(card.open())) if isinstance(audience, Archive) else None
+
+
+def _later(archive: Archive, at: str, face: str) -> str | None:
+    """The same card, and not another that lay there when the place's card was turned."""
+    return face if archive.opens_all or (at, face) in archive.turned else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ dealt the other is shuffled.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from games.cards import FULL_DECK
@@ -33,6 +33,9 @@ class Shuffler:
     wrong_count: int = 0
     must_be_loaded: bool = False  # its decks cannot be trusted: both come out and are loaded anew
     ordinary: bool = False  # an ordinary shoe stands in its place
+
+    def copy(self) -> Shuffler:
+        return replace(self, decks={**self.decks}, faults=[*self.faults])
 
     # ------------------------------------------------------------ the decks
 

@@ -47,13 +47,21 @@ class Rows(dict[Any, Row]):
     """Communal cards -> their row."""
 
     def __init__(self, ranks_of: Callable[[Any], Ranks], table: Table, order: HandOrder) -> None:
-        self._ranks_of = ranks_of
-        self._by_three = _by_three(table, order)
+        self._ranks_of, self._table = ranks_of, table
+        self._pairs = [_key(pair) for pair in _ranks(order, 2)]
+        self._by_three: dict[Ranks, Row] = {}
 
     def __missing__(self, communal: Any) -> Row:
-        threes = [self._by_three[three] for three in set(combinations(self._ranks_of(communal), 3))]
+        threes = [self._with_three(three) for three in set(combinations(self._ranks_of(communal), 3))]
         row = self[communal] = [max(strengths) for strengths in zip(*threes, strict=True)]
         return row
+
+    def _with_three(self, three: Ranks) -> Row:
+        """What each pair makes with them."""
+        if three not in self._by_three:
+            cards = _key(three)
+            self._by_three[three] = [self._table[cards + pair] for pair in self._pairs]
+        return self._by_three[three]
 
 
 class Picks(dict[Any, Pick]):
@@ -75,14 +83,20 @@ class Picks(dict[Any, Pick]):
 def as_dealt(order: HandOrder) -> Lookup:
     """Five cards, each of which counts (2.5 of Canberra Poker, 3.2 of the pot games)."""
     hands = five_cards(order)
-    short_keys = [(_sum(ranks), _key(ranks)) for ranks in _possible(order, 5)]
-    by_ranks = {short: hands.by_ranks[long] for short, long in short_keys}
-    in_one_suit = {short: hands.in_one_suit[long] for short, long in short_keys if long in hands.in_one_suit}
+    by_ranks: Table = {}
+    in_one_suit: Table = {}
     one_suit = frozenset() if order.low else _one_suit(order)
 
     def strength(cards: Sequence[int]) -> int:
         total = sum(cards)
-        return (in_one_suit if total >> SUITS_FROM in one_suit else by_ranks)[total & RANKS_ONLY]
+        is_one_suit = total >> SUITS_FROM in one_suit
+        table, ranks = in_one_suit if is_one_suit else by_ranks, total & RANKS_ONLY
+        try:
+            return table[ranks]
+        except KeyError:
+            held = _key([RANK_OF[card] for card in cards])
+            found = table[ranks] = (hands.in_one_suit if is_one_suit else hands.by_ranks)[held]
+            return found
 
     return Lookup(CODE, strength)
 
@@ -112,13 +126,6 @@ def two_and_three(order: HandOrder, hole: int) -> Lookup:
         return best
 
     return Lookup(CODE, strength)
-
-
-def _by_three(table: Table, order: HandOrder) -> dict[Ranks, Row]:
-    """What each pair makes with three communal cards. 0 is what cannot be: two jokers, a sixth ace."""
-    pairs = [_key(pair) for pair in _ranks(order, 2)]
-    keys = {three: _key(three) for three in _ranks(order, 3)}
-    return {three: [table.get(three_key + pair, 0) for pair in pairs] for three, three_key in keys.items()}
 
 
 def _flushes(order: HandOrder, hole: int) -> dict[int, dict[int, tuple[frozenset[int], ...]]]:
@@ -158,9 +165,9 @@ def _ranks(order: HandOrder, cards: int) -> Iterator[Ranks]:
         yield from ((WILD, *ranks) for ranks in combinations_with_replacement(order.deck_ranks, cards - 1))
 
 
-def _key(ranks: Ranks) -> int:
+def _key(ranks: Sequence[int]) -> int:
     """The key of hand_tables.py, where the joker adds nothing."""
-    return key(tuple(rank for rank in ranks if rank != WILD))
+    return key([rank for rank in ranks if rank != WILD])
 
 
 def _by_sum(order: HandOrder, cards: int) -> Callable[[int], Ranks]:
@@ -173,7 +180,7 @@ def _possible(order: HandOrder, cards: int) -> Iterator[Ranks]:
 
 
 def _sum(ranks: Ranks) -> int:
-    return sum(RANK_KEY[rank] for rank in ranks if rank != WILD)
+    return sum([RANK_KEY[rank] for rank in ranks if rank != WILD])
 
 
 def _of_set(cards: frozenset[int]) -> Ranks:

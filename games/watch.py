@@ -202,7 +202,7 @@ class Watch:
 
     def _fits(self, place: str, deal: Deal) -> bool:
         """No more cards are at home there than have been dealt to it."""
-        return self._resting(place) <= sum(due.place == place for due in deal.plan[: self._told(deal)])
+        return self._resting(place) <= _due_at(place, deal, self._told(deal))
 
     def _fits_next(self, place: str, deal: Deal) -> bool:
         """It can be the next card of the deal, or of its next pack: one reader may be quicker than the shoe
@@ -210,7 +210,7 @@ class Watch:
         told = self._told(deal)
         coming = dropwhile(lambda due: due.place == BURN, deal.plan[told:])
         next_there = sum(1 for _ in takewhile(lambda due: due.place == place, coming))
-        so_far = sum(due.place == place for due in deal.plan[:told])
+        so_far = _due_at(place, deal, told)
         return so_far < self._resting(place) <= so_far + next_there
 
     def at_rest(self, place: str) -> list[SealedTag]:
@@ -218,7 +218,12 @@ class Watch:
         return [tag for tag, home in self.home.items() if home == place]
 
     def _resting(self, place: str) -> int:
-        return sum(home == place for home in self.home.values())
+        return [*self.home.values()].count(place)
 
     def _told(self, deal: Deal) -> int:
         return max(len(deal.dealt), deal.come_to(len(self.home)))
+
+
+def _due_at(place: str, deal: Deal, told: int) -> int:
+    """How many of the first so many cards."""
+    return [due.place for due in deal.plan[:told]].count(place)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import json
 import os
 import re
@@ -15,15 +16,33 @@ import time
 from pathlib import Path
 
 from simulators.bench import Bench, BenchLost
+from simulators.dealer import Given
+from simulators.serving import LOCK_NAME
 
 ROOT = Path(__file__).parent.parent
 START_WAIT_S = 60
+DEALER = ("1182", "4826")  # number and PIN, of the invented staff
 
 
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def wait_until_free(lock: Path) -> None:
+    """The simulated table lets it go as its last act, after its socket and its wires are gone."""
+    descriptor = os.open(lock, os.O_RDWR)
+    deadline = time.monotonic() + START_WAIT_S
+    try:
+        while True:
+            try:
+                return fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                assert time.monotonic() < deadline, f"the simulated table of {lock.parent} does not stop"
+                time.sleep(0.005)
+    finally:
+        os.close(descriptor)
 
 
 class Daemon:
@@ -37,6 +56,7 @@ class Daemon:
         self._home = home
         self._table = table
         self.state = folder / "state"
+        self.keys = folder / "state-keys"
         self.port = free_port()
         self.log = folder / "daemon.log"
         self.config = self._configure(changes)
@@ -48,6 +68,8 @@ class Daemon:
         for part in ("tables", "games", "devices", "staff", "tournaments"):
             if (self._home / part).is_dir():  # not everybody who brings a game along brings a tournament
                 shutil.copytree(self._home / part, home / part)
+        for staff in (home / "staff").glob("*.toml"):
+            staff.chmod(0o640)
         table = home / "tables" / f"{self._table}.toml"
         text = table.read_text()
         text = re.sub(r"port = \d+", f"port = {self.port}", text)
@@ -67,11 +89,11 @@ class Daemon:
                 stdin=subprocess.DEVNULL,
                 env={**os.environ, "PYTHONUNBUFFERED": "1"},
             )
-        self._wait_until_it_answers()
+        self.wait_until_it_answers()
         self.wait_until_it_hears()
         return self
 
-    def _wait_until_it_answers(self) -> None:
+    def wait_until_it_answers(self) -> None:
         deadline = time.monotonic() + START_WAIT_S
         while time.monotonic() < deadline:
             assert self.process is not None
@@ -119,22 +141,28 @@ class Daemon:
         return status
 
     def stop_simulators(self) -> None:
-        """After a kill they live on, as real devices would."""
+        """After a kill they live on, as real devices would. Then the folder is left alone."""
         if self._bench:
             self._bench.close()
             self._bench = None
-        try:
+        with contextlib.suppress(Exception):  # told by the daemon already
             bench = Bench(self.state)
             bench.do("stop")
             bench.close()
-        except Exception:  # gone already
-            return
+        with contextlib.suppress(FileNotFoundError, NotADirectoryError):  # none were there
+            wait_until_free(self.state / LOCK_NAME)
 
     def token(self, role: str) -> str:
-        return str(json.loads((self.state / "tokens.json").read_text())[role])
+        return self.page(role).partition("#")[2]
+
+    def scripted_dealer(self, *, seed: int, rounds: int = 0, pace_s: float = 0.0) -> Given:
+        """What it has to know to sit down at this table."""
+        badge, pin = DEALER
+        address, token = f"127.0.0.1:{self.port}", self.token("dealer")
+        return Given(address, token, badge, pin, str(self.state), seed, pace_s, rounds)
 
     def page(self, role: str) -> str:
-        return f"http://127.0.0.1:{self.port}/{role}#{self.token(role)}"
+        return str(json.loads((self.folder / "state-screens" / "addresses.json").read_text())[role])
 
     @property
     def bench(self) -> Bench:

@@ -1,69 +1,66 @@
 """The table's memory: one SQLite file to which records are only ever added.
 
-A record is an event with its outcomes, committed in one transaction before anyone hears of them. Each
-carries the hash of the one before it, so a record that was changed, lost or slipped in shows. What was not
-yet committed when the power went is not there at all; SQLite sees to that.
+A record is an event with what the rules made of it, committed before anyone hears of either. Each carries the
+hash of the one before it, so a record that was changed, lost or slipped in shows. What was not yet committed
+when the power went is not there at all; SQLite sees to that.
+
+What many records say alike (how the table is set up, by which program) is kept once, under its own hash.
 """
 
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import hashlib
 import os
 import sqlite3
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import quote
 
-from controller.journal.wal import damaged_frame
+from controller.journal.beforehand import (
+    NO_MARKS,
+    Marks,
+    check_length,
+    check_plain,
+    check_there,
+    check_wal,
+    exclusive,
+)
+from controller.journal.errors import (
+    JournalDamaged,
+    JournalGone,
+    JournalLocked,
+    damage,
+    locked,
+    not_written,
+    reading,
+    unusable,
+)
+from controller.journal.file import (
+    VERSION,
+    connect,
+    connect_to_read,
+    head_of,
+    lock_of,
+    shm_of,
+    version_of,
+    wal_of,
+)
+from controller.journal.head import Head, HeadFile
+from controller.journal.packing import pack, says, unpack
+from controller.journal.rescue import rescued
+from controller.journal.sealer import Sealer, Sealing, last_sealed_ms, seals_in, seals_made
+from controller.journal.sealing import Seal, Why
+from controller.journal.times import at_ms_of
+from controller.journal.watch import Watch
+from controller.journal.witness import Told
 
-VERSION = 1
 FIRST_HASH = bytes(32)
-FILE_HEADER = b"SQLite format 3\0"
-NOT_THE_JOURNALS_FAULT = {
-    sqlite3.SQLITE_BUSY,
-    sqlite3.SQLITE_CANTOPEN,
-    sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_IOERR,
-    sqlite3.SQLITE_LOCKED,
-    sqlite3.SQLITE_NOMEM,
-    sqlite3.SQLITE_PERM,
-    sqlite3.SQLITE_READONLY,
-}
-
-_SCHEMA = f"""
-CREATE TABLE IF NOT EXISTS records (
-    number INTEGER PRIMARY KEY,
-    round INTEGER NOT NULL,
-    checkpoint INTEGER NOT NULL,
-    body BLOB NOT NULL,
-    hash BLOB NOT NULL
-) STRICT;
-CREATE INDEX IF NOT EXISTS checkpoints ON records (number) WHERE checkpoint;
-PRAGMA user_version = {VERSION};
-"""
-
-
-class JournalError(Exception):
-    """The text says what is wrong and what to do."""
-
-
-class JournalBusy(JournalError):
-    pass
-
-
-class JournalDamaged(JournalError):
-    pass
-
-
-class JournalUnusable(JournalError):
-    """The disk or the folder does not let it be used. The journal itself may be whole."""
-
-
-class JournalFull(JournalError):
-    """A record could not be written. Nothing of it is there."""
+KEPT = b"kept %b\n"  # the last line of a record that names something
+HASH_LINE = len(KEPT % (b"0" * 64))
+LOOK_BACK_S = 0.002  # no card waits longer for it
+LOCK_WAIT_S, LOCK_LOOK_S = 5.0, 0.02
 
 
 class Record(NamedTuple):
@@ -71,37 +68,61 @@ class Record(NamedTuple):
     round: int
     checkpoint: bool
     body: bytes
+    kept: bytes = b""  # what it names
 
 
 def chained(previous: bytes, number: int, round_: int, checkpoint: bool, body: bytes) -> bytes:
     return hashlib.sha256(b"%b%d|%d|%d|%b" % (previous, number, round_, checkpoint, body)).digest()
 
 
-def _holds(previous: bytes, row: tuple[int, int, int, bytes, bytes]) -> bool:
-    """A damaged record may not even be of the types that were written."""
-    number, round_, checkpoint, body, hash_ = row
+def _text_of(previous: bytes, row: tuple[int, int, int, bytes, bytes]) -> bytes | None:
+    """None if it is not what was written. A damaged record may not even be of the types that were."""
+    number, round_, checkpoint, packed, hash_ = row
     try:
-        return chained(previous, number, round_, bool(checkpoint), body) == hash_
-    except TypeError:
-        return False
-
-
-def is_journal(path: Path) -> bool:
-    with path.open("rb") as file:
-        return file.read(len(FILE_HEADER)) == FILE_HEADER
+        body = unpack(packed)
+        return body if chained(previous, number, round_, bool(checkpoint), body) == hash_ else None
+    except (TypeError, ValueError):
+        return None
 
 
 class Journal:
-    def __init__(self, path: Path, *, reads_only: bool = False) -> None:
+    _sealer: Sealer | None = None
+
+    def __init__(self, path: Path, *, reads_only: bool = False, marks: Marks = NO_MARKS) -> None:
         """A reader may look while the daemon writes; there is only ever one writer."""
         self.path = path
+        self._seal_for: Why | None = None
+        self._looked = 0  # the last record that was looked back at
+        self._settled = 0  # the last record that the file alone holds
+        self._hears_of_head: Callable[[Told], None] | None = None
+        try:
+            self._open(reads_only, marks)
+        except OSError as error:
+            raise unusable(path, error) from error
+
+    def _open(self, reads_only: bool, marks: Marks) -> None:
+        path = self.path
         with contextlib.ExitStack() as held:
             if not reads_only:
-                held.callback(os.close, _exclusive(path.with_suffix(".lock")))
-                _check_wal(path)
-            self._db = _connect_to_read(path) if reads_only else _connect(path)
+                lock = lock_of(path)
+                check_plain([path, wal_of(path), shm_of(path), head_of(path), lock])
+                held.callback(os.close, exclusive(lock))
+                check_there(path, marks)
+                check_wal(path)
+                check_length(path, marks)
+            self._db = connect_to_read(path) if reads_only else connect(path)
             held.callback(self._db.close)
-            self._number, self._hash = self._last()
+            self._base = self._based_on()
+            self._names = Names(path, self._db)
+            self._number, self._hash = self._before = self._last()
+            if not reads_only:
+                self._written_by_others = self._changes_by_others()
+                self._head = HeadFile(head_of(path))
+                held.callback(self._head.close)
+                if not self.empty:
+                    self._head.note(self._number, self._hash)
+                self._watch = Watch([lock, head_of(path)], growing=[path, wal_of(path), shm_of(path)])
+                held.callback(self._watch.close)
             self._held = held.pop_all()
 
     @property
@@ -109,165 +130,393 @@ class Journal:
         return self._number == 0
 
     @property
+    def first_number(self) -> int:
+        """What came before is in closed files."""
+        return self._base[0] + 1
+
+    @property
     def last_number(self) -> int:
         return self._number
 
-    def append(self, body: bytes, round_: int = 0, *, checkpoint: bool = False) -> int:
-        """Returns when the record is on disk, or raises and has left nothing there."""
+    def has_let_go(self) -> bool:
+        """For who reads beside the writer: is some of it in a closed file now that was here before."""
+        before, self._base = self._base, self._based_on()
+        return self._base != before
+
+    @property
+    def bytes_used(self) -> int:
+        """Of the file; what was let go of is used again."""
+        with reading(self.path):
+            pages, free, size = (
+                self._db.execute(f"PRAGMA {what}").fetchone()[0]
+                for what in ("page_count", "freelist_count", "page_size")
+            )
+        return int((pages - free) * size)
+
+    # ------------------------------------------------------------ writing
+
+    def begin(self) -> None:
+        """From here to the commit nobody else writes. JournalLocked, at once, if somebody else is at it."""
+        self._before = self._number, self._hash
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._must_be_the_only_writer()
+        except sqlite3.Error as error:
+            if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+                raise locked(self.path) from error
+            raise not_written(self.path, error) from error
+
+    def append(
+        self, body: bytes, round_: int = 0, *, checkpoint: bool = False, kept: bytes | None = None
+    ) -> int:
+        """Between `begin` and `commit`; by itself it returns when the record is on disk, or has left nothing.
+        `kept` is what it shares with other records: it only names that."""
+        if not self._db.in_transaction:
+            with self.writing():
+                return self.append(body, round_, checkpoint=checkpoint, kept=kept)
+        if kept is not None:
+            body += KEPT % self._keep(kept).encode()
         number = self._number + 1
         hash_ = chained(self._hash, number, round_, checkpoint, body)
         try:
             self._db.execute(
-                "INSERT INTO records VALUES (?, ?, ?, ?, ?)", (number, round_, checkpoint, body, hash_)
+                "INSERT INTO records VALUES (?, ?, ?, ?, ?)", (number, round_, checkpoint, pack(body), hash_)
             )
         except sqlite3.Error as error:
-            raise JournalFull(
-                f"{self.path} cannot be written ({error}): nothing was lost; free the disk, then start again"
-            ) from error
+            raise not_written(self.path, error) from error
         self._number, self._hash = number, hash_
         return number
 
-    def since_checkpoint(self, before: int = 0) -> list[Record]:
-        """The last checkpoint, or one that many before it, and what followed.
+    def commit(self) -> None:
+        """Returns when all of it is on disk, or raises and has left nothing there."""
+        self.look()
+        try:
+            seal = self._write_seal()
+            self._db.execute("COMMIT")
+        except sqlite3.Error as error:
+            self.roll_back()
+            raise not_written(self.path, error) from error
+        if self._sealer is not None and seal is not None:
+            self._sealer.is_on_disk(seal)
+        self._before = self._number, self._hash
+        if not self.empty:
+            self._head.note(self._number, self._hash)
 
-        It is all that a restart reads, however old the journal is.
-        """
-        with _reading(self.path):
+    def let_go(self, before: int, most: int = 2_000) -> bool:
+        """Drop records that a closed file holds, some at a time: no card waits. False when all are gone."""
+        last = min(before, self.first_number + most) - 1
+        if last < self.first_number:
+            return False
+        hash_ = self.hash_of(last)
+        self.begin()
+        try:
+            self._db.execute("DELETE FROM records WHERE number <= ?", (last,))
+            self._db.execute("DELETE FROM base")
+            self._db.execute("INSERT INTO base VALUES (?, ?)", (last, hash_))
+        except sqlite3.Error as error:
+            self.roll_back()
+            raise not_written(self.path, error) from error
+        self.commit()
+        self._base = last, hash_
+        return True
+
+    def roll_back(self) -> None:
+        if self._db.in_transaction:
+            self._db.execute("ROLLBACK")
+        self._seal_for = None
+        self._number, self._hash = self._before
+
+    def look(self) -> None:
+        """Raises JournalGone if what is written would not be found again under its name."""
+        wrong = self._watch.look()
+        if wrong is not None:
+            raise self._gone(wrong)
+        if not self._db.in_transaction:
+            self._must_be_the_only_writer()
+
+    def seal_with(self, table: str, key: Path, now_ms: Callable[[], int]) -> None:
+        with self.writing(), reading(self.path):
+            self._sealer = Sealer(self._db, table, key, now_ms)
+        self._held.callback(self._sealer.close)
+        if key.exists():
+            self._watch.add(key, changes=True)
+
+    @property
+    def last_ms(self) -> int:
+        """When the last thing was written that stands in it."""
+        if self.empty:
+            return 0
+        try:
+            written = [at_ms_of(record.body) for record in self.records(self._number, self._number)]
+            return max(*written, self._sealed_ms(), 0)
+        except JournalDamaged:
+            return 0  # who plays from it says so
+
+    def _sealed_ms(self) -> int:
+        with reading(self.path):
+            return last_sealed_ms(self._db)
+
+    def tell_head(self, hears: Callable[[Told], None]) -> None:
+        """At each round's end and of each seal."""
+        self._hears_of_head = hears
+
+    def _tell_head(self) -> None:
+        if self._hears_of_head is not None and not self.empty:
+            made = self._sealer.made if self._sealer is not None else 0
+            self._hears_of_head(Told(Head(self._number, self._hash, time.time_ns() // 1_000_000), made))
+
+    @property
+    def sealing(self) -> Sealing | None:
+        """None while nobody has looked."""
+        return self._sealer.state if self._sealer is not None else None
+
+    def seal(self, why: Why) -> None:
+        """With what is being written, over the last record of it; by itself when nothing is."""
+        self._seal_for = why
+        if not self._db.in_transaction:
+            with self.writing():
+                pass
+            self.wipe_used_key()
+            self._tell_head()
+
+    def seal_when_due(self) -> None:
+        """Idle time is bridged: otherwise a tail that was cut off would look like a quiet night."""
+        if self._sealer is not None and self._sealer.is_due:
+            with contextlib.suppress(JournalLocked):  # again in a moment
+                self.begin()
+                self._seal_for = "time"
+                self.commit()
+                self.wipe_used_key()
+                self._tell_head()
+
+    def wipe_used_key(self) -> None:
+        if self._sealer is not None:
+            self._sealer.move_on()
+
+    @property
+    def seals_made(self) -> int:
+        with reading(self.path):
+            return seals_made(self._db)
+
+    def seals(self) -> Iterator[Seal]:
+        with reading(self.path):
+            yield from seals_in(self._db)
+
+    def _write_seal(self) -> Seal | None:
+        why, self._seal_for = self._seal_for, None
+        if why is None or self._sealer is None:
+            return None
+        return self._sealer.write((self._number, self._hash), why)
+
+    def watch(self, key: Path) -> None:
+        """Without it the journal could not be read: it is looked after like the journal's own files."""
+        self._watch.add(key)
+
+    def settle(self) -> None:
+        """When a round is over and everybody has been told: now the file alone holds it, and so does a copy.
+        A reader who still looks at what was before is not waited for: the next time will do."""
+        self.wipe_used_key()
+        self._tell_head()
+        with contextlib.suppress(sqlite3.Error):  # nothing is lost: the next commit says what is wrong
+            if not self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+                self._watch.was_emptied(wal_of(self.path))
+                self._settled = self._number
+        self.sync_head()
+
+    def settle_what_is_new(self) -> None:
+        if self._settled != self._number:
+            self.settle()
+
+    def sync_head(self) -> None:
+        """From any thread."""
+        with contextlib.suppress(OSError):
+            self._head.sync()
+
+    def _must_be_the_only_writer(self) -> None:
+        with reading(self.path):
+            changes = self._changes_by_others()
+        if changes != self._written_by_others:
+            raise self._gone(f"{self.path} was written by another program")
+
+    def _changes_by_others(self) -> int:
+        return int(self._db.execute("PRAGMA data_version").fetchone()[0])
+
+    def _gone(self, what: str) -> JournalGone:
+        """All that was told is still in files that no name leads to any more: it is saved under another."""
+        self.roll_back()
+        saved = rescued(self._db, self.path, self._number, self._hash)
+        return JournalGone(f"{what} while the table ran. {saved} {self._watch.save_keys()}".rstrip())
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[None]:
+        self._wait_until_free()
+        try:
+            yield
+        except BaseException:
+            self.roll_back()
+            raise
+        self.commit()
+
+    def _keep(self, text: bytes) -> str:
+        hash_ = hashlib.sha256(text).digest()
+        try:
+            self._db.execute("INSERT OR IGNORE INTO kept VALUES (?, ?)", (hash_, text))
+        except sqlite3.Error as error:
+            raise not_written(self.path, error) from error
+        return hash_.hex()
+
+    def _wait_until_free(self) -> None:
+        """For who has nothing else to do meanwhile."""
+        until = time.monotonic() + LOCK_WAIT_S
+        while True:
+            try:
+                return self.begin()
+            except JournalLocked:
+                if time.monotonic() > until:
+                    raise
+            time.sleep(LOCK_LOOK_S)
+
+    # ------------------------------------------------------------ reading
+
+    def since_checkpoint(self) -> list[Record]:
+        """The last checkpoint and what followed: all that a restart reads, however old the journal is."""
+        records = list(self.records(first=self.last_checkpoint))
+        if any(record.checkpoint for record in records[1:]):
+            raise JournalDamaged(damage(self.path, "its index of checkpoints was changed"))
+        return records
+
+    @property
+    def last_checkpoint(self) -> int:
+        """Where the last round ended; 0 if there is none."""
+        with reading(self.path):
             found = self._db.execute(
-                "SELECT number FROM records WHERE checkpoint ORDER BY number DESC LIMIT ?", (before + 1,)
-            ).fetchall()
-        return list(self.records(first=found[-1][0] if found else 1))
+                "SELECT number FROM records WHERE checkpoint ORDER BY number DESC LIMIT 1"
+            ).fetchone()
+        return int(found[0]) if found else 0
 
-    def records(self, first: int = 1, last: int | None = None) -> Iterator[Record]:
+    def records(self, first: int = 0, last: int | None = None) -> Iterator[Record]:
         """Records in order, each checked against the chain."""
-        expected = first
-        with _reading(self.path):
-            previous = self._hash_of(first - 1)
+        first = expected = max(first, self.first_number)
+        with reading(self.path):
+            previous = self.hash_of(first - 1)
             rows = self._db.execute(
                 "SELECT number, round, checkpoint, body, hash FROM records"
                 " WHERE number BETWEEN ? AND ? ORDER BY number",
                 (first, last or self._number),
             )
             for row in rows:
-                number, round_, checkpoint, body, hash_ = row
-                if number != expected or not _holds(previous, row):
+                number, round_, checkpoint, _, hash_ = row
+                body = _text_of(previous, row) if number == expected else None
+                if body is None:
                     raise JournalDamaged(
-                        _damage(self.path, f"record {expected} was changed, lost or slipped in")
+                        damage(self.path, f"record {expected} was changed, lost or slipped in")
                     )
-                yield Record(number, round_, bool(checkpoint), body)
+                yield Record(number, round_, bool(checkpoint), *self._names.of(body))
                 previous, expected = hash_, expected + 1
         if expected != (last or self._number) + 1:
-            raise JournalDamaged(_damage(self.path, f"record {expected} is missing"))
+            raise JournalDamaged(damage(self.path, f"record {expected} is missing"))
 
-    def round_records(self, round_: int) -> list[Record]:
-        """The checkpoint that a past round began with, and its records."""
-        with _reading(self.path):
-            first, last = self._db.execute(
-                "SELECT min(number), max(number) FROM records WHERE round = ?", (round_,)
-            ).fetchone()
-            if first is None:
-                raise JournalError(f"{self.path} holds no round {round_}")
-            start = self._db.execute(
-                "SELECT max(number) FROM records WHERE checkpoint AND number < ?", (first,)
-            ).fetchone()[0]
-        return list(self.records(first=start or 1, last=last))
+    def look_back(self) -> None:
+        """At records that a start does not read, for a moment: in time all have been held against the chain."""
+        until = time.monotonic() + LOOK_BACK_S
+        first = max(self._looked + 1, self.first_number)
+        for record in self.records(first) if first <= self._number else ():
+            self._looked = record.number
+            if time.monotonic() > until:
+                return
+
+    def saying(self, words: Collection[bytes], first: int, last: int) -> Iterator[Record]:
+        """Those in which one of the words stands. The others are not held against the chain."""
+        with reading(self.path):
+            rows = self._db.execute(
+                "SELECT number, body FROM records WHERE number BETWEEN ? AND ? ORDER BY number", (first, last)
+            )
+            for number, packed in rows:
+                if says(packed, words):
+                    yield from self.records(number, number)
+
+    def first_of(self, round_: int) -> int:
+        """The first record of that round or a later one, by halves: rounds only ever grow."""
+        return self._first(lambda number: self._round_of(number) >= round_)
+
+    def first_at(self, at_ms: int) -> int:
+        """The first record that was written then or later: time, too, only goes on."""
+        return self._first(lambda number: self._at_ms_of(number) >= at_ms)
+
+    def _first(self, is_there: Callable[[int], bool]) -> int:
+        low, high = self.first_number, self._number + 1
+        while low < high:
+            middle = (low + high) // 2
+            if is_there(middle):
+                high = middle
+            else:
+                low = middle + 1
+        return low
+
+    def _at_ms_of(self, number: int) -> int:
+        return next((at_ms for one in self.records(number) if (at_ms := at_ms_of(one.body))), 0)
+
+    def _round_of(self, number: int) -> int:
+        with reading(self.path):
+            row = self._db.execute("SELECT round FROM records WHERE number = ?", (number,)).fetchone()
+        if row is None:
+            raise JournalDamaged(damage(self.path, f"record {number} is missing"))
+        return int(row[0])
 
     def close(self) -> None:
         self._held.close()
 
     def _last(self) -> tuple[int, bytes]:
-        with _reading(self.path):
+        with reading(self.path):
             row = self._db.execute("SELECT number, hash FROM records ORDER BY number DESC LIMIT 1").fetchone()
-        return (row[0], row[1]) if row else (0, FIRST_HASH)
+        return (row[0], row[1]) if row else self._base
 
-    def _hash_of(self, number: int) -> bytes:
-        if number == 0:
-            return FIRST_HASH
+    def _based_on(self) -> tuple[int, bytes]:
+        with reading(self.path):
+            if version_of(self.path, self._db) < VERSION:
+                return 0, FIRST_HASH
+            row = self._db.execute("SELECT number, hash FROM base").fetchone()
+        if row is not None and not (isinstance(row[0], int) and isinstance(row[1], bytes)):
+            raise JournalDamaged(damage(self.path, "what it follows on was changed"))
+        return row or (0, FIRST_HASH)
+
+    def hash_of(self, number: int) -> bytes:
+        if number == self._base[0]:
+            return self._base[1]
         row = self._db.execute("SELECT hash FROM records WHERE number = ?", (number,)).fetchone()
         if row is None:
-            raise JournalDamaged(_damage(self.path, f"record {number} is missing"))
+            raise JournalDamaged(damage(self.path, f"record {number} is missing"))
         return bytes(row[0])
 
 
-def _exclusive(path: Path) -> int:
-    """Two daemons on one journal would each believe their own half."""
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        os.close(descriptor)
-        raise JournalBusy(f"another daemon already has this table ({path} is locked): stop it first") from error
-    return descriptor
+class Names:
+    """What records name instead of saying it again."""
+
+    def __init__(self, path: Path, db: sqlite3.Connection) -> None:
+        self._path, self._db = path, db
+        self._found: dict[bytes, bytes] = {}
+
+    def of(self, body: bytes) -> tuple[bytes, bytes]:
+        """The text without its last line, and what that line names."""
+        if not body[-HASH_LINE:].startswith(KEPT[:5]):
+            return body, b""
+        hash_ = body[-HASH_LINE:].split()[1]
+        if hash_ not in self._found:
+            self._found[hash_] = self._look_up(hash_.decode())
+        return body[:-HASH_LINE], self._found[hash_]
+
+    def _look_up(self, hash_: str) -> bytes:
+        with reading(self._path):
+            row = self._db.execute("SELECT text FROM kept WHERE hash = ?", (bytes.fromhex(hash_),)).fetchone()
+        if row is None or hashlib.sha256(row[0]).hexdigest() != hash_:
+            raise JournalDamaged(damage(self._path, f"what records name as {hash_[:12]} was changed or lost"))
+        return bytes(row[0])
 
 
-def _connect(path: Path) -> sqlite3.Connection:
-    if not path.exists():
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # SQLite gives its other files the same mode
-        _sync_folder(path.parent)
-    with _reading(path):
-        db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        try:
-            _prepare(path, db)
-        except BaseException:
-            db.close()
-            raise
-    return db
-
-
-def _connect_to_read(path: Path) -> sqlite3.Connection:
-    with _reading(path):
-        return sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True, isolation_level=None)
-
-
-def _prepare(path: Path, db: sqlite3.Connection) -> None:
-    db.execute("PRAGMA journal_mode = WAL")
-    db.execute("PRAGMA synchronous = FULL")
-    version = db.execute("PRAGMA user_version").fetchone()[0]
-    if version not in (0, VERSION):
-        raise JournalError(f"{path} is of version {version}; this program writes version {VERSION}")
-    if version == 0:
-        db.executescript(_SCHEMA)
-
-
-def _check_wal(path: Path) -> None:
-    """SQLite takes a damaged frame for the end of the log and drops what follows: we must not."""
-    wal = path.with_name(path.name + "-wal")
-    frame = damaged_frame(wal.read_bytes()) if wal.exists() else None
-    if frame is not None:
-        raise JournalDamaged(_damage(path, f"frame {frame} of its write-ahead log was changed"))
-
-
-def _sync_folder(folder: Path) -> None:
-    """A new file's name is only safe when its folder is on disk too."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-class _reading:  # noqa: N801
-    """SQLite's own complaints about a broken file become ours."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if not isinstance(error, sqlite3.DatabaseError):
-            return
-        if error.sqlite_errorcode & 0xFF in NOT_THE_JOURNALS_FAULT:
-            raise JournalUnusable(
-                f"{self._path} cannot be used ({error}): free the disk, or look at its folder's permissions, "
-                "then start again; nothing was lost"
-            ) from error
-        raise JournalDamaged(_damage(self._path, str(error))) from error
-
-
-def _damage(path: Path, what: str) -> str:
-    return (
-        f"the journal {path} is damaged: {what}. The table must not be used. Copy the folder for the "
-        "technician, then restore the journal from the backup"
-    )
+def named_by(record: Record, names: dict[bytes, bytes]) -> bytes:
+    """The text of a record as the chain knows it. What it names is added to the names."""
+    if not record.kept:
+        return record.body
+    hash_ = hashlib.sha256(record.kept).digest()
+    names[hash_] = record.kept
+    return record.body + KEPT % hash_.hex().encode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -36,6 +37,9 @@ from games.outcomes import (
     Withdrawn,
 )
 
+Clock = Callable[[int], str]
+BLANK = re.compile(r"\S*\{\w+\}\S*\s*")
+
 __all__ = ["LANGUAGES", "SENTENCES", "Language", "language_of"]
 
 
@@ -48,14 +52,17 @@ def card_of(face: str) -> AnyCard:
     return JOKER if face == JOKER else Card(face)
 
 
-def language_of(name: str, game: type[Game]) -> Language:
+def language_of(name: str, game: type[Game], clock: Clock = time_of) -> Language:
     """As it is spoken at a table of that game."""
-    return Language(name, seats=game.has_seats, own=own_sentences(game, name))
+    return Language(name, seats=game.has_seats, own=own_sentences(game, name), clock=clock)
 
 
 class Language:
-    def __init__(self, name: str, *, seats: bool = False, own: Book | None = None) -> None:
-        """In a pot game the players have seats, against the house they have boxes."""
+    def __init__(
+        self, name: str, *, seats: bool = False, own: Book | None = None, clock: Clock = time_of
+    ) -> None:
+        """In a pot game the players have seats, against the house they have boxes. `clock` says what time it is
+        where somebody reads it."""
         self.name = name
         self._where = "seat" if seats else "box"
         self._book = with_own(shared(name), own or {})
@@ -64,8 +71,8 @@ class Language:
         self._special: dict[str, Callable[[Any], str]] = {
             "nth": self.nth,
             "boxes": self.boxes,
-            "from_ms": time_of,
-            "until_ms": time_of,
+            "from_ms": clock,
+            "until_ms": clock,
             "seen": lambda face: card_of(face).short if face else "",
             "card": lambda face: card_of(face).short,
             "to_place": self.place,
@@ -128,14 +135,26 @@ class Language:
         """A question is asked and ruled on with the same words."""
         return self._filled(self._book["rulings"][sentence.code], sentence.words)
 
+    def choice(self, code: str, about: str) -> str:
+        """What stands on the button of an answer."""
+        return self._without_blanks(self._template(Text(code=f"choose_{code}", words={"about": about})))
+
+    def of_command(self, kind: str) -> str:
+        """What stands on its button; of a command that has none, its name."""
+        return self._without_blanks(str(self._book["buttons"].get(f"do_{kind}", kind.replace("_", " "))))
+
+    def _without_blanks(self, template: str) -> str:
+        return BLANK.sub("", template).strip()
+
     def told(self, outcome: Outcome) -> str:
         """One line of the hand history; empty for what a dealer need not read again."""
         if isinstance(outcome, CardTurned):
             return self.screen("turned_line", place=outcome.place, nth=outcome.nth, card=outcome.card)
         if isinstance(outcome, Payment):
             wager, result = self.screen(f"wager_{outcome.wager}"), self.screen(f"result_{outcome.result}")
-            net_cents = outcome.net_cents
-            return self.screen("paid_line", box=outcome.box, wager=wager, result=result, amount_cents=net_cents)
+            goes_back = outcome.result in ("void", "returned")
+            cents = outcome.net_cents or (outcome.returned_cents if goes_back else 0)
+            return self.screen("paid_line", box=outcome.box, wager=wager, result=result, amount_cents=cents)
         if isinstance(outcome, Ruling):
             said, rule = self.ruling(outcome.say), outcome.rule.number
             if outcome.reported_by:
@@ -190,12 +209,13 @@ class Language:
     def _told_afterwards(self, outcome: DisputeOpened | DisputeDecided | RoundCorrected) -> str:
         """Of a round that may be closed."""
         if isinstance(outcome, DisputeOpened):
-            return self.screen(
-                "dispute_line", round=outcome.round, box=outcome.box, claim=outcome.claim, by=outcome.by
-            )
+            who = {"place": str(outcome.box), "by": outcome.by}
+            return self.screen("dispute_line", round=outcome.round, claim=outcome.claim, **who)
         if isinstance(outcome, DisputeDecided):
             code = "dispute_upheld_line" if outcome.upheld else "dispute_stands_line"
-            return self.screen(code, round=outcome.round, box=outcome.box, by=outcome.by, reason=outcome.reason)
+            who = {"place": str(outcome.box), "by": outcome.by}
+            said = self.screen(code, round=outcome.round, reason=outcome.reason, **who)
+            return f"{said} {self.screen('review_asked_line')}" if outcome.review_asked else said
         told = "round_voided_line" if outcome.void else "round_corrected_line"
         both = f"{outcome.by}, {outcome.second_by}" if outcome.second_by else outcome.by
         return self.screen(told, round=outcome.round, by=both, reason=outcome.reason)
@@ -219,6 +239,7 @@ class Language:
                 f"stake_{outcome.why}_line",
                 box=outcome.box,
                 amount_cents=abs(outcome.cents),
+                moved=self.money(outcome.cents, signed=True),
                 stake_cents=outcome.stake_cents,
             )
         shares = [(share.box, share.cents, share.half) for share in outcome.shares]
@@ -234,12 +255,13 @@ class Language:
         """Of a choice: what was determined, as people say it."""
         return str(self._book["determined"].get(str(value).lower(), value))
 
-    def money(self, cents: int) -> str:
+    def money(self, cents: int, *, signed: bool = False) -> str:
         whole, rest = divmod(abs(cents), 100)
         text = f"{whole:,}".replace(",", self._formats["thousands"])
         if rest:
             text += f"{self._formats['decimal']}{rest:02}"
-        return f"-{text}" if cents < 0 else text
+        sign = "-" if cents < 0 else "+" if signed and cents else ""
+        return sign + text
 
     def place(self, place: str, *, begins: bool = False) -> str:
         places = self._formats["places"]

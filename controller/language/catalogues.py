@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from copy import deepcopy
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,9 @@ SENTENCES = ("prompts", "explains", "notices", "refusals", "rulings", "choices",
 INSTEAD = "instead"
 
 
+@cache
 def shared(language: str) -> Book:
+    """Read once: who packs a thousand rounds speaks of each in both languages. Nobody changes it."""
     return tomllib.loads((Path(__file__).parent / f"{language}.toml").read_text("utf-8"))
 
 

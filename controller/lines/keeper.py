@@ -111,6 +111,7 @@ class Keeper:
         self._heard = heard
         self._objection = objection
         self._told: tuple[str, object] = ("", None)  # the edge that the table has heard of last
+        self._lost_why = ""  # as the log has it
         self._flow = Flow(_now_ms())
         self._felt = Felt(device, enrolment)
         self._stopping = threading.Event()
@@ -289,7 +290,7 @@ class Keeper:
     def _is_ready(self, said: DeviceReady) -> None:
         if self._told[0] != "ready":
             log.info("device_ready", device=self.device.name, model=said.model)
-        self._told = ("ready", None)
+        self._told, self._lost_why = ("ready", None), ""
         self._stands("ready")
         self._said(said)
 
@@ -300,10 +301,12 @@ class Keeper:
         if self._stopping.is_set():
             return
         self._stands("lost", why)
+        if why != self._lost_why:  # what is wrong now, not what was wrong at first
+            log.warning("device_lost", device=self.device.name, why=why)
+        self._lost_why = why
         if self._told[0] == "lost":
             return
         self._told = ("lost", None)
-        log.warning("device_lost", device=self.device.name, why=why)
         self._put_surely(self._felt.lost(why))
 
     def _is_held(self, held: NotListenedTo) -> None:

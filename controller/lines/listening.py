@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from config.schema import Device
+from controller.cannot_go_on import CannotGoOn
 from controller.journal.seal import Seal
 from drivers.driver import Driver, Step
 from drivers.links import READ_WAIT_MS, AnySettings, Link, LinkLost, open_link
@@ -26,7 +27,7 @@ FORMAT = 1
 Noticed = Callable[[str, bytes], None]  # "in" or "out", and the bytes
 
 
-class BadRecording(Exception):
+class BadRecording(CannotGoOn):
     """The text says what is wrong with the file, or with the key."""
 
 
@@ -166,7 +167,7 @@ def _lines(path: Path) -> Iterator[dict[str, Any]]:
             if not isinstance(content, dict):
                 raise ValueError
             yield content
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadRecording(f"{path} is damaged or no recording: see `tablectl record`") from error
 
 

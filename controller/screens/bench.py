@@ -35,8 +35,6 @@ PACES_S = {"slow": 1.2, "normal": 0.4, "fast": 0.05}
 
 
 class BenchRole:
-    refuses_stale = False  # its counts move with every card, and nothing on it is money
-
     def __init__(
         self,
         *,
@@ -93,6 +91,9 @@ class BenchRole:
 
     def language(self, screen: Screen) -> Language:
         return self._say
+
+    def refuses_stale(self, screen: Screen, touch: Touch) -> bool:
+        return False  # its counts move with every card, and nothing on it is money
 
     async def touched(self, screen: Screen, touch: Touch) -> Refusal | None:
         verb = self._verbs.get(touch.act)

@@ -54,11 +54,11 @@ class Role(Protocol):
     """What a page can be: it makes states and takes touches."""
 
     look: Look  # as a screen is set at first
-    refuses_stale: bool  # a touch on a state that is no longer the newest may mean something else by now
 
     def state(self, screen: Screen) -> Whole: ...
     def plain(self, screen: Screen) -> Mapping[str, Any]: ...  # the least, when the state cannot be made
     async def touched(self, screen: Screen, touch: Touch) -> Refusal | None: ...
+    def refuses_stale(self, screen: Screen, touch: Touch) -> bool: ...  # of a state that is not the newest
     def language(self, screen: Screen) -> Language: ...
 
 
@@ -99,7 +99,7 @@ class Screen:
         return messages
 
     async def _first_time(self, touch: Touch) -> Answered:
-        stale = self.role.refuses_stale and touch.seq != self.seq
+        stale = touch.seq != self.seq and self.role.refuses_stale(self, touch)
         refusal = Refusal(say=text("stale")) if stale else await self._touch(touch)
         answer = Answered(id=touch.id, ok=refusal is None)
         if refusal:

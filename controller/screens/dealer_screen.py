@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from config.schema import StaffMember
 from controller.authority import AUTHORISED_MS
-from controller.loop import Trouble
 from controller.screens.buttons import button, pin_ask
 from controller.screens.layout import boxes, rail
 from controller.screens.rows import actions, fixed
 from controller.screens.scene import Scene, time_of
 from controller.screens.sheets import sheet
 from controller.screens.states import Badge, Button, Cover, Header, Prompt, State, Tone
+from controller.version import this_program
 from games.outcomes import Prompt as Said
 from games.outcomes import Text
 from games.rulebook import Rule
@@ -72,10 +72,11 @@ def _prompt(scene: Scene) -> Prompt:
     say = scene.language
     if scene.trouble:
         return _plain_prompt(
-            "fault", say.of("prompts", scene.trouble.code), _trouble(scene, scene.trouble), pulse=True
+            "fault", say.of("prompts", scene.trouble.code), _trouble(scene, scene.trouble.code), pulse=True
         )
     if not scene.table.dealer:
-        return _plain_prompt("calm", say.of("prompts", "sign_in"), say.of("explains", "sign_in_explained"))
+        detail = f"{say.of('explains', 'sign_in_explained')} {_version(scene)}"
+        return _plain_prompt("calm", say.of("prompts", "sign_in"), detail)
     prompt = scene.table.game.prompt()
     seen = scene.seen
     return {
@@ -117,13 +118,17 @@ def _hours(scene: Scene) -> str:
     return scene.language.of("sign", "hours", hours=scene.hours)
 
 
+def _version(scene: Scene) -> str:
+    return scene.language.screen("version", program=str(this_program()))
+
+
 def _plain_prompt(tone: Tone, title: str, detail: str, *, pulse: bool = False) -> Prompt:
     return {"tone": tone, "title": title, "detail": detail, "rule": None, "pulse": pulse, "seconds": None}
 
 
-def _trouble(scene: Scene, trouble: Trouble) -> str:
-    code = "our_fault_explained" if trouble.code == "our_fault" else "journal_explained"
-    return f"{scene.language.of('explains', code)} ({trouble.detail})"
+def _trouble(scene: Scene, code: str) -> str:
+    """What a dealer must know now. What the technician has to know is longer, and stands with the devices."""
+    return f"{scene.language.of('explains', f'{code}_explained')} {scene.language.screen('trouble_told')}"
 
 
 def _detail(scene: Scene, asked: Asked) -> str:

@@ -34,7 +34,7 @@ def offer_button(scene: Scene, offer: Offer) -> Button:
 
 def form_sheet(scene: Scene, name: str, said: Mapping[str, Any]) -> ChooseSheet | None:
     """The page of the field that is to be said next; None when nothing of it is offered any more."""
-    offer = next((offer for offer in scene.offers if name_of(offer) == name), None)
+    offer = next((offer for offer in scene.table.offers() if name_of(offer) == name), None)
     if offer is None or offer.blocked is not None:
         return None
     field = offer.next_field(said)

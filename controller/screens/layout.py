@@ -27,16 +27,11 @@ def _box(scene: Scene, place: SeenPlace) -> Box:
         "lines": [say.seen(line) for line in place.lines],
         "touch": _touch(scene, place.number),
     }
-    return box | {"tag": say.seen(place.tag)} if _have_tags(scene) else box
-
-
-def _have_tags(scene: Scene) -> bool:
-    """Seats have, and boxes where each player has a number of his own."""
-    return scene.seen.has_seats or any(place.tag is not None for place in scene.seen.places)
+    return box | {"tag": say.seen(place.tag)} if scene.has_tags else box
 
 
 def _touch(scene: Scene, number: int) -> Button | None:
-    if not scene.table.dealer or not any(offer.box == number for offer in scene.offers):
+    if not scene.table.dealer or number not in scene.touchable:
         return None
     label = scene.language.place(str(number), begins=True)
     return button(f"box-{number}", label, act="open", args={"sheet": ["box", number]})

@@ -10,10 +10,11 @@ from controller.authority import Authority
 from controller.language import LANGUAGES, Language, language_of
 from controller.lines.keeper import Keeper
 from controller.loop import TableLoop
+from controller.past.hand_history import HandHistory
 from controller.screens import plain
 from controller.screens.connection import Screen, Touch, Whole
 from controller.screens.dealer_screen import dealer_screen
-from controller.screens.scene import Look, Scene
+from controller.screens.scene import Look, Scene, Standing
 from controller.screens.sheets import READING, SHEETS
 from controller.screens.states import State
 from games.outcomes import Refusal, text
@@ -21,8 +22,6 @@ from games.outcomes import Refusal, text
 
 class Panel:
     """The dealer's role."""
-
-    refuses_stale = True
 
     def __init__(
         self,
@@ -35,6 +34,8 @@ class Panel:
         clock: Callable[[], str],
         simulated: bool,
         hours: str = "",
+        history: HandHistory | None = None,
+        standing: Callable[[], Standing] = lambda: [],
     ) -> None:
         self._loop = loop
         self._authority = authority
@@ -50,6 +51,8 @@ class Panel:
         self._clock = clock
         self._simulated = simulated
         self._hours = hours
+        self._history = history
+        self._standing = standing
         self._shared: dict[Look, tuple[object, Whole]] = {}
         game = type(loop.table.game)
         self.languages = {name: language_of(name, game) for name in LANGUAGES}
@@ -58,6 +61,7 @@ class Panel:
             "open": self._open,
             "close": self._close,
             "report": self._report,
+            "print_sheet": self._print_sheet,
             "sign_in": self._sign_in,
             "authorise": self._authorise,
             "lock": self._lock,
@@ -110,17 +114,27 @@ class Panel:
             now_ms=self._now_ms(),
             watched=self._watched,
             hours=self._hours,
+            standing=self._standing(),
             locked=self._loop.table.locked,
             supervisor=supervisor,
             supervisor_until_ms=screen.session.until_ms if supervisor else 0,
             sheet=screen.sheet,
             said=screen.said,
+            history=self._history,
         )
         return Whole(dealer_screen(scene))
 
     def plain(self, screen: Screen) -> State:
         say = self.language(screen)
         return plain.dealer(self._loop, say, screen.look, self._clock(), simulated=self._simulated)
+
+    def refuses_stale(self, screen: Screen, touch: Touch) -> bool:
+        """It may mean something else by now; but whoever only reads may read on, or close it, while what he
+        reads is still being looked up."""
+        reads = screen.sheet[:1] and screen.sheet[0] in READING
+        opens = touch.args.get("sheet") if touch.act == "open" else None
+        reads_on = isinstance(opens, list) and opens[:1] and opens[0] in READING
+        return not (reads and (touch.act == "close" or reads_on))
 
     async def touched(self, screen: Screen, touch: Touch) -> Refusal | None:
         act = self._acts.get(touch.act)
@@ -139,11 +153,22 @@ class Panel:
 
     async def _report(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
         """The first touch stops the deal; what happened can be said after that."""
-        if any(offer.command == "hold_shoe" for offer in self._loop.table.offers()):
+        if any(offer.command == "hold_shoe" for offer in self._loop.table.offers_in_sight()):
             refusal = await self._authority.do(screen.session, "hold_shoe", {})
             if refusal:
                 return refusal
         return await self._open(screen, {"sheet": ["report"]})
+
+    async def _print_sheet(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
+        """The sheet that is looked at. It is printed when it is on record that it was."""
+        record = args["record"]
+        made = self._history.sheet(record, screen.look.language) if self._history is not None else None
+        if screen.sheet[:2] != ("incident", record) or made is None or made.sheet is None:
+            return Refusal(say=text("unknown_touch"))
+        refusal = await self._authority.do(screen.session, "print_sheet", {"record": record})
+        if refusal is None and self._history is not None:
+            screen.sheet = "incident", record, self._history.times_printed(record)
+        return refusal
 
     # ------------------------------------------------------------ who is there
 
@@ -177,8 +202,8 @@ class Panel:
         more, before = dict(args), (screen.sheet, screen.said)
         screen.sheet, screen.said = tuple(more.pop("sheet")), {**more.pop("said", {}), **more}
         try:
-            if screen.sheet[0] not in SHEETS:
-                raise KeyError(screen.sheet[0])
+            if screen.sheet[0] not in SHEETS or (screen.sheet[0] == "incident" and len(screen.sheet) > 2):
+                raise KeyError(screen.sheet[0])  # which copy it is, says what is on record
             self.state(screen)
         except Exception:
             screen.sheet, screen.said = before

@@ -111,9 +111,7 @@ def fixed(scene: Scene) -> list[Button]:
         offer_button(scene, undo)
         if here and undo is not None
         else standing(0, "undo", "do", {"command": "undo"}, enabled=False),
-        standing(
-            1, "report", "report", {}, enabled=here and any(offer.where == "report" for offer in scene.offers)
-        ),
+        standing(1, "report", "report", {}, enabled=here and scene.may_report),
         standing(2, floor, "do", {"command": floor}, enabled=here),
         standing(3, "history", "open", {"sheet": ["history"]}, enabled=True),
         standing(4, "devices", "open", {"sheet": ["devices"]}, enabled=True),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from config.schema import Panel, Sign, StaffMember
 from controller.language import LANGUAGES, Language
@@ -15,8 +15,11 @@ from controller.loop import Trouble
 from controller.screens import states
 from games.every_game.state import State
 from games.offers import Offer
-from games.seen import Seen
+from games.seen import Archive, Seen
 from games.table.table import Table
+
+if TYPE_CHECKING:
+    from controller.past.hand_history import HandHistory
 
 Json = dict[str, Any]
 
@@ -97,6 +100,9 @@ class Look:
         }
 
 
+Standing = Sequence[tuple[str, bool, str]]  # of the journal: which sentence, whether it is bad, and of what
+
+
 @dataclass
 class Scene:
     """Everything a screen is made from."""
@@ -111,11 +117,14 @@ class Scene:
     now_ms: int = 0
     watched: tuple[str, ...] = ()  # places that a reader looks at
     hours: str = ""  # of gaming
+    standing: Standing = ()
     locked: bool = False
     supervisor: StaffMember | None = None  # whose number and PIN were just given
     supervisor_until_ms: int = 0  # on the clock of `now_ms`
     sheet: tuple[Any, ...] = ()  # what is open above the table
     said: Mapping[str, Any] = field(default_factory=dict)  # what has been entered for it so far
+    audience: Literal["dealer"] | Archive = "dealer"
+    history: HandHistory | None = None
 
     @property
     def state(self) -> State:
@@ -123,12 +132,37 @@ class Scene:
 
     @cached_property
     def seen(self) -> Seen:
-        return self.table.seen("dealer")
+        return self.table.seen(self.audience)
 
     @cached_property
     def offers(self) -> list[Offer]:
-        return self.table.offers()
+        """What stands on the table's screen. A sheet asks for what belongs on it."""
+        return self.table.offers_in_sight()
+
+    @cached_property
+    def offers_on_their_sheets(self) -> list[Offer]:
+        return list(self.table.offers_on_their_sheets())
+
+    @property
+    def may_report(self) -> bool:
+        """The first of them says so; the others are not made for it."""
+        return any(offer.where == "report" for offer in self.table.offers_on_their_sheets())
+
+    @cached_property
+    def touchable(self) -> set[int]:
+        """Boxes and seats of which something may be said."""
+        return {offer.box for offer in self.offers if offer.box is not None}
+
+    @cached_property
+    def has_tags(self) -> bool:
+        """Seats have, and boxes where each player has a number of his own."""
+        return self.seen.has_seats or any(place.tag is not None for place in self.seen.places)
 
 
 def time_of(at_ms: int) -> str:
     return datetime.fromtimestamp(at_ms / 1000).strftime("%H:%M:%S") if at_ms else ""
+
+
+def day_and_time_of(at_ms: int) -> str:
+    """With the offset: in the night when clocks are put back an hour comes twice."""
+    return datetime.fromtimestamp(at_ms / 1000).astimezone().isoformat(" ", "seconds")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from controller.lines.keeper import Health
 from controller.screens import shuffling
 from controller.screens.buttons import button, pin_ask
 from controller.screens.forms import form_sheet, offer_button
 from controller.screens.pages import block, choose, close, page
-from controller.screens.scene import Scene, time_of
+from controller.screens.past_rounds import history_sheet, incident_sheet, incidents_sheet, past_sheet
+from controller.screens.scene import Scene
 from controller.screens.states import Block, Button, Entry, Sheet
+from controller.version import this_program
 from games.outcomes import text
 
 
@@ -31,7 +33,7 @@ def _box_sheet(scene: Scene, number: int) -> Sheet | None:
 
 
 def _report_sheet(scene: Scene) -> Sheet | None:
-    offers = [offer for offer in scene.offers if offer.where == "report"]
+    offers = [offer for offer in scene.offers_on_their_sheets if offer.where == "report"]
     if not offers:
         return None
     title = scene.language.say(text("report_title"))
@@ -81,23 +83,36 @@ def _rules_sheet(scene: Scene) -> Sheet:
     return {"kind": "search", "title": title, "entries": entries, "close": close(scene)}
 
 
-def _history_sheet(scene: Scene) -> Sheet:
-    blocks = [
-        block(time_of(at_ms), line)
-        for story in (scene.table.story, scene.table.story_before)
-        for at_ms, outcome in reversed(story)
-        if (line := scene.language.told(outcome))
-    ]
-    title = scene.language.screen("history_title")
-    return page(scene, title, blocks or [block("", scene.language.screen("history_empty"))])
-
-
 def _devices_sheet(scene: Scene) -> Sheet:
     say = scene.language
     blocks = [_device_block(scene, name, health) for name, health in scene.health.items()]
     test = button("test_devices", say.of("buttons", "do_test_again"), act="test_again")
-    standing = [_level_block(scene), block("", say.screen("device_note"))]
-    return page(scene, say.screen("devices_title"), [*blocks, *standing], [test, *_approvals(scene)])
+    blocks += [*(_standing_block(scene, *stands) for stands in scene.standing), *_clock_block(scene)]
+    version = say.screen("version", program=str(this_program()))
+    standing = [_level_block(scene), block("", say.screen("device_note")), block("", version)]
+    told = [*_trouble_block(scene), *blocks, *standing]
+    return page(scene, say.screen("devices_title"), told, [test, *_approvals(scene)])
+
+
+def _trouble_block(scene: Scene) -> Iterator[Block]:
+    if scene.trouble is not None:
+        yield block(scene.language.of("prompts", scene.trouble.code), scene.trouble.detail, "fault")
+
+
+def _clock_block(scene: Scene) -> Iterator[Block]:
+    """Times on the screens are the table's own, which do not follow the computer's clock."""
+    say, shift_ms = scene.language, scene.table.clock_shift_ms
+    if shift_ms:
+        text = say.screen("clock_shifted", seconds=round(shift_ms / 1000))
+        yield block(say.screen("clock_head"), text, "fault")
+
+
+def _standing_block(scene: Scene, code: str, is_bad: bool, what: str) -> Block:
+    """Whether what the journal says could be proven, and who else knows how far it came."""
+    say = scene.language
+    return block(
+        say.screen("journal_head", what=what), say.screen(f"journal_{code}"), "fault" if is_bad else "plain"
+    )
 
 
 def _approvals(scene: Scene) -> list[Button]:
@@ -160,9 +175,10 @@ def _more_sheet(scene: Scene) -> Sheet:
         button("screen", say.of("buttons", "do_screen"), act="open", args={"sheet": ["screen"]}),
     ]
     if here:
-        offers = [offer for offer in scene.offers if offer.where == "more" and offer.box is None]
-        buttons += [offer_button(scene, offer) for offer in offers]
-        if any(offer.where == "closed" for offer in scene.offers):
+        offers = [*scene.offers, *scene.offers_on_their_sheets]
+        more = [offer for offer in offers if offer.where == "more" and offer.box is None]
+        buttons += [offer_button(scene, offer) for offer in more]
+        if any(offer.where == "closed" for offer in offers):
             args = {"sheet": ["closed"]}
             buttons.append(button("closed", say.of("buttons", "do_closed_rounds"), act="open", args=args))
     return choose(scene, say.screen("more_title"), buttons)
@@ -170,7 +186,7 @@ def _more_sheet(scene: Scene) -> Sheet:
 
 def _closed_sheet(scene: Scene) -> Sheet | None:
     """Rounds that are closed: disputes, and what is put right of them."""
-    offers = [offer for offer in scene.offers if offer.where == "closed"]
+    offers = [offer for offer in scene.offers_on_their_sheets if offer.where == "closed"]
     if not offers:
         return None
     title = scene.language.screen("closed_title")
@@ -211,6 +227,9 @@ READING = (
     "rule",
     "rules",
     "history",
+    "past",
+    "incidents",
+    "incident",
     "devices",
     "more",
     "people",
@@ -222,7 +241,10 @@ SHEETS: dict[str, Callable[..., Sheet | None]] = {
     "report": _report_sheet,
     "rule": _rule_sheet,
     "rules": _rules_sheet,
-    "history": _history_sheet,
+    "history": history_sheet,
+    "past": past_sheet,
+    "incidents": incidents_sheet,
+    "incident": incident_sheet,
     "devices": _devices_sheet,
     "more": _more_sheet,
     "closed": _closed_sheet,

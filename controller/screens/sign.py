@@ -24,8 +24,6 @@ from games.tournament.seen import seen_by_players
 class TableSign:
     """The sign's role. It has no act: whatever is touched there is refused."""
 
-    refuses_stale = False
-
     def __init__(
         self,
         *,
@@ -87,6 +85,9 @@ class TableSign:
 
     def plain(self, screen: Screen) -> Json:
         return plain.sign(self._fixed, self._say)
+
+    def refuses_stale(self, screen: Screen, touch: Touch) -> bool:
+        return False
 
     async def touched(self, screen: Screen, touch: Touch) -> Refusal | None:
         return Refusal(say=text("unknown_touch"))

@@ -251,7 +251,31 @@ class PapersSheet(TypedDict):
     close: Button
 
 
-Sheet = ChooseSheet | PageSheet | SearchSheet | PapersSheet
+class IncidentSheet(TypedDict):
+    """A ruling, a dispute or a correction as it will lie on paper; printed when it says which copy it is."""
+
+    kind: Literal["incident"]
+    title: str
+    html: str
+    copy: int
+    print: Button
+    close: Button
+
+
+class PastSheet(TypedDict):
+    """A past round after one of its records."""
+
+    kind: Literal["past"]
+    title: str
+    detail: str
+    look: Look
+    rail: Rail | None
+    boxes: list[Box]
+    buttons: list[Button]
+    close: Button
+
+
+Sheet = ChooseSheet | PageSheet | SearchSheet | PapersSheet | IncidentSheet | PastSheet
 
 
 class Cover(TypedDict):

@@ -10,9 +10,10 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from controller.journal.journal import Journal, is_journal
-from controller.journal.records import rebuild
-from controller.journal.seal import load_seal
+from controller.cannot_go_on import CannotGoOn
+from controller.journal.history import History
+from controller.journal.keys import seal_of_journal
+from controller.journal.records import played_again
 from games.catalogue import UnknownGame, game_class
 from games.deal import Shoe
 from games.events import EVENT
@@ -30,7 +31,7 @@ class FirstLine(BaseModel):
     options: dict[str, Any]
 
 
-class BadLine(Exception):
+class BadLine(CannotGoOn):
     """Names the line and the field. Never repeats what stood there: it may be a card nobody may see."""
 
 
@@ -45,7 +46,7 @@ def adjudicate(lines: Iterable[str]) -> Iterator[str]:
         if table is None:
             table = _table(number, line)
             continue
-        for outcome in table.take(_event(number, line)):
+        for outcome in table.take_and_prompt(_event(number, line)):
             told.append(outcome)
             yield json.dumps({"line": number, **_plain(outcome)}, ensure_ascii=False)
     if table is None:
@@ -53,20 +54,13 @@ def adjudicate(lines: Iterable[str]) -> Iterator[str]:
     yield json.dumps({"result": _result(table, told)}, ensure_ascii=False)
 
 
-def adjudicate_journal(path: Path, round_: int) -> Iterator[str]:
+def adjudicate_journal(path: Path, round_: int, seal_key: Path | None = None) -> Iterator[str]:
     """A past round again: the same outcomes, or an error that names the record."""
-    if not is_journal(path):
-        raise BadLine(f"{path} is not a journal: give the journal.db of a table's state folder")
     told: list[Outcome] = []
-    journal = Journal(path, reads_only=True)
-    try:
-        seal = load_seal(path.with_name("seal.key"), may_create=False)
-        records = journal.round_records(round_)
-        table = rebuild(
-            seal, records, lambda number, outcomes: told.extend(outcomes if number == round_ else ())
-        )
-    finally:
-        journal.close()
+    with History(path) as history:
+        for again in played_again(seal_of_journal(path, seal_key), history.round_records(round_)):
+            table = again.table
+            told += again.outcomes if again.record.round == round_ else []
     yield from (json.dumps(_plain(outcome), ensure_ascii=False) for outcome in told)
     yield json.dumps({"result": _result(table, told)}, ensure_ascii=False)
 

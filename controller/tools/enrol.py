@@ -13,6 +13,7 @@ from typing import Protocol
 from config.deck import Card, Pack
 from config.roles import RIGHTS
 from config.schema import Device, StaffMember
+from controller.cannot_go_on import CannotGoOn
 from drivers.driver import Driver, Step
 from drivers.links import AnySettings, open_link
 from drivers.registry import build_driver
@@ -29,7 +30,7 @@ Say = Callable[[str], None]
 Check = Callable[[str, str], StaffMember | Refusal]
 
 
-class NotEnrolled(Exception):
+class NotEnrolled(CannotGoOn):
     """The text says what to do."""
 
 

@@ -6,12 +6,12 @@ the record goes another way than we would, that is named, and the record is foll
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from typing import Any, NamedTuple
 
+from config.toml import toml_of
 from games import hands
 from games.betting import Limit, Maximum, Opening, Unfit
 from games.cards import Card
@@ -98,8 +98,8 @@ def told(record: bytes) -> dict[str, Any]:
 
 def read(text: str) -> Recorded:
     try:
-        written = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        written = toml_of(text)
+    except ValueError as error:
         raise NotPlayable(f"this is no PHH: {error}") from None
     variant = written.get("variant")
     if variant not in VARIANTS:

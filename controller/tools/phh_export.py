@@ -10,12 +10,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
-from controller.journal.journal import Journal, is_journal
-from controller.journal.records import Again, played_again
-from controller.journal.seal import load_seal
+from controller.journal.records import Again
+from controller.past.reading import Past, PastRound
 from controller.tools import phh
 from controller.tools.adjudicate import BadLine
 from games.cards import SealedCard
@@ -107,26 +105,20 @@ class Listener:
 # ---------------------------------------------------------------- out of a journal
 
 
-def hands_of(path: Path, round_: int | None = None) -> Iterator[Hand]:
+def hands_of(past: Past, rounds: Iterable[PastRound]) -> Iterator[Hand]:
     """Played again by the rules, as the journal has it; a void round among them."""
-    if not is_journal(path):
-        raise BadLine(f"{path} is not a journal: give the journal.db of a table's state folder")
-    journal = Journal(path, reads_only=True)
-    try:
-        seal = load_seal(path.with_name("seal.key"), may_create=False)
-        records = journal.records() if round_ is None else journal.round_records(round_)
-        heard = (at for at in _heard(played_again(seal, records)) if round_ in (None, at.closed.round))
-        yield from heard
-    finally:
-        journal.close()
+    if not past.game.has_seats:
+        raise BadLine(f"the table plays {past.game.name}, and PHH is a notation for pot games")
+    for one in rounds:
+        if one.closed is not None:
+            yield from (hand for hand in _heard(past.played(one.number)) if hand.closed.round == one.number)
 
 
 def _heard(played: Iterable[Again]) -> Iterator[Hand]:
     listener = Listener()
     for _, entry, table, outcomes in played:
         state = table.game.state
-        if not isinstance(state, PotState):
-            raise BadLine(f"the table plays {table.setup.game}, and PHH is a notation for pot games")
+        assert isinstance(state, PotState)
         listener.table = table.setup.table
         if entry.event is not None and (hand := listener.hear(entry.event, outcomes, state)) is not None:
             yield hand

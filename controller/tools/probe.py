@@ -9,6 +9,7 @@ from typing import Any
 import usb.core
 import usb.util
 
+from config.toml import quoted
 from drivers.usb_link import ENGLISH, devices_there, port_path
 
 BY_ID = Path("/dev/serial/by-id")
@@ -31,7 +32,7 @@ def serial_lines(by_id: Path = BY_ID) -> Iterator[str]:
 
 
 def _serial(path: Path) -> str:
-    return f'link = {{ kind = "serial", path = "{path}", baud = 4800 }}'
+    return f'link = {{ kind = "serial", path = {quoted(str(path))}, baud = 4800 }}'
 
 
 def usb_lines(backend: Any, sysfs: Path = SYSFS) -> Iterator[str]:
@@ -92,6 +93,8 @@ def _serial_number(device: Any) -> tuple[str, str]:
         number = usb.util.get_string(device, device.iSerialNumber, ENGLISH)
     except usb.core.USBError:
         return "", "  # its serial number cannot be read by this user"
+    except ValueError:
+        return "", "  # its serial number is no text"
     finally:
         usb.util.dispose_resources(device)
-    return f'serial = "{number}", ', ""
+    return f"serial = {quoted(number)}, ", ""

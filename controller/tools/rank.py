@@ -33,7 +33,7 @@ a request:
             low_ace: where the ace stands in a low. The house games have one order, played high with 52 cards.
   cards     rank of 23456789TJQKA and suit of shdc; Jk is the joker
 an answer:
-  {"category": "full_house", "strength": 7282, "cards": ["Kd", "Kh", "Ks", "Jc", "Js"],
+  {"category": "full_house", "strength": 7188480, "cards": ["Kd", "Kh", "Ks", "Jc", "Js"],
    "words": "Full house, kings over jacks"}
   The greater strength wins, also among lows; strengths compare under the same options only. The joker is shown
   as the card it stands for. {"category": null}: no low qualifies. {"error": "...", "line": 3}: line 3 could not
@@ -97,7 +97,7 @@ def _ranked(line: str, language: Language) -> dict[str, Any]:
     order = _order(request)
     hole, board = (_cards(order, texts) for texts in (request.hole, request.board))
     _different((*hole, *board))
-    hand = hands.best_hand(_shape(request), order, hole, board)
+    hand = hands.best_five(_shape(request), order, hole, board)
     if hand is None:
         return {"category": None}
     return {

@@ -11,7 +11,7 @@ from typing import Any
 
 from config.load import Config
 from config.schema import Panel
-from controller.journal.records import ENTRY, Entry, checkpoint_of, setup_of, write
+from controller.journal.records import table_again, write
 from controller.journal.seal import KEY_BYTES, Seal
 from controller.language import LANGUAGES, Language, language_of
 from controller.screens.dealer_screen import dealer_screen
@@ -103,12 +103,9 @@ class Tryout:
 
     def _write(self, event: e.Event, outcomes: list[Outcome]) -> None:
         """As the journal does; and each round begins as after a restart, with what the last one handed on."""
-        write(self._seal, Entry(event, tuple(outcomes)))
+        write(self._seal, event, outcomes)
         if any(isinstance(outcome, RoundClosed) for outcome in outcomes):
-            body = write(self._seal, Entry(checkpoint=checkpoint_of(self.table)))
-            checkpoint = ENTRY.validate_json(body, context={"seal": self._seal}).checkpoint
-            assert checkpoint is not None
-            self.table = Table(setup_of(checkpoint), checkpoint.carry)
+            self.table = table_again(self._seal, self.table)
             self.rounds += 1
 
 

@@ -7,32 +7,40 @@ from collections.abc import Callable
 from pathlib import Path
 
 from config.load import Config
+from controller.cannot_go_on import CannotGoOn
 from controller.inbox import Inbox
+from controller.journal.beforehand import NO_MARKS, Known, Marks
+from controller.journal.head import Head
 from controller.journal.journal import Journal
+from controller.journal.no_journal import open_journal
 from controller.journal.seal import Seal
 from controller.loop import TableLoop
+from controller.tournament.journals import journal_of
 from controller.tournament.loop import TournamentLoop
 from controller.tournament.table_link import TableLink
+from games.events import TournamentWrote
+from games.table.table import Table
 from games.tournament.events import Restarted, TimeCame
 from games.tournament.tournament import Setup
 
 LONGEST_S = 60.0  # a clock may be set meanwhile: it is looked at again
 
 
-class ConditionsChanged(Exception):
+class ConditionsChanged(CannotGoOn):
     """Under players who have paid. The text says what to do."""
 
 
 class Host:
-    def __init__(self, config: Config, now_ms: Callable[[], int]) -> None:
-        """A tournament is called as the file of its conditions, and so is its journal."""
+    def __init__(self, config: Config, table: Table, now_ms: Callable[[], int]) -> None:
+        """A tournament is called as the file of its conditions, and so is its journal. What the table has
+        written down of that journal must be in it."""
         conditions, file = config.tournament, config.table.tournament
         assert conditions is not None
         assert file is not None
         name = Path(file).stem
         self._now_ms = now_ms
         self._handle: asyncio.TimerHandle | None = None
-        self._journal = Journal(config.state / f"tournament-{name}.db")
+        self._journal = open_journal(journal_of(config.state, name), _marks(name, table.tournament_wrote))
         setup = Setup(name, conditions, {config.table.table: config.table.boxes})
         self.loop = TournamentLoop(self._journal, setup, now_ms)
         if self.loop.trouble is None and self.loop.tournament.setup != setup:
@@ -70,6 +78,13 @@ class Host:
             self._set_alarm()
         else:
             self.loop.take(TimeCame())
+
+
+def _marks(name: str, wrote: TournamentWrote | None) -> Marks:
+    if wrote is None or wrote.tournament != name:
+        return NO_MARKS
+    head = Head(wrote.record, bytes.fromhex(wrote.hash), wrote.at_ms)
+    return Marks(heads=[Known("the table's journal", head, can_be_put_aside=False)])
 
 
 def _what_was_changed(began: Setup, now: Setup, file: str) -> str:

@@ -7,10 +7,12 @@ from dataclasses import replace
 
 import structlog
 
-from controller.journal.journal import Journal, JournalDamaged, JournalError
+from controller.journal.errors import JournalDamaged, JournalError, JournalShorter
+from controller.journal.journal import Journal
 from controller.journal.records import Disagreement
-from controller.loop import Trouble
+from controller.loop import Trouble, TroubleCode, code_of
 from controller.tournament.records import Entry, played_again, read, write, written_setup
+from games.events import TournamentWrote
 from games.outcomes import Refusal, text
 from games.tournament.events import Event
 from games.tournament.outcomes import Outcome
@@ -46,13 +48,36 @@ class TournamentLoop:
                 entry = Entry(event=event, outcomes=tuple(outcomes))
                 self._journal.append(write(entry), self.tournament.state.session)
         except JournalError as error:
-            return self._stop("journal_failed", str(error))
+            return self._stop(code_of(error), str(error))
         except Exception as error:
             log.exception("tournament_failed", kind=event.kind)
             return self._stop("our_fault", f"{type(error).__name__} at {event.kind}")
         if not refused:
             self._tell(event, outcomes)
         return outcomes
+
+    def look(self) -> None:
+        """Also when nothing happens: are the files still there. A copy of the journal alone is whole then."""
+        if self.trouble is not None:
+            return
+        try:
+            self._journal.look()
+        except JournalError as error:
+            self._stop(code_of(error), str(error))
+        else:
+            self._journal.settle_what_is_new()
+
+    def sync_head(self) -> None:
+        self._journal.sync_head()
+
+    @property
+    def wrote(self) -> TournamentWrote | None:
+        """How far its journal has come, for the journal of the table."""
+        if self.trouble is not None:
+            return None
+        number = self._journal.last_number
+        name = self.tournament.setup.name
+        return TournamentWrote(tournament=name, record=number, hash=self._journal.hash_of(number).hex())
 
     def told_before(self) -> Iterator[tuple[Event, tuple[Outcome, ...]]]:
         """What stands in the journal, from its beginning."""
@@ -69,7 +94,7 @@ class TournamentLoop:
             except Exception:
                 log.exception("hearer_failed")
 
-    def _stop(self, code: str, detail: str) -> list[Outcome]:
+    def _stop(self, code: TroubleCode, detail: str) -> list[Outcome]:
         """Memory may be ahead of the disk now: it is thrown away and read again from what is written."""
         self.trouble = Trouble(code, detail, self._now_ms())
         log.error("tournament_stopped", code=code, detail=detail)
@@ -91,7 +116,9 @@ class TournamentLoop:
             return self._read()
         except (JournalDamaged, Disagreement, AssertionError) as error:
             log.error("journal_not_readable", detail=str(error))
-            self.trouble = Trouble("journal_damaged", str(error), self._now_ms())
+            is_shorter = isinstance(error, JournalShorter)
+            code: TroubleCode = "journal_shorter" if is_shorter else "journal_damaged"
+            self.trouble = Trouble(code, str(error), self._now_ms())
             return Tournament(setup)
 
     def _read(self) -> Tournament:

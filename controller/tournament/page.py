@@ -46,8 +46,6 @@ class Desk:
 class TournamentPage:
     """The role. A touch on an older state is refused: by then it may mean something else."""
 
-    refuses_stale = True
-
     def __init__(
         self,
         *,
@@ -145,6 +143,9 @@ class TournamentPage:
         )
 
     # ------------------------------------------------------------ what is touched
+
+    def refuses_stale(self, screen: Screen, touch: Touch) -> bool:
+        return True
 
     async def touched(self, screen: Screen, touch: Touch) -> Refusal | None:
         desk = self._desk(screen)

@@ -8,8 +8,10 @@ from typing import NamedTuple
 from pydantic import TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
-from controller.journal.journal import JournalDamaged, Record
+from controller.journal.errors import JournalDamaged
+from controller.journal.journal import Record
 from controller.journal.records import Disagreement
+from games.outcomes import Notice
 from games.tournament.conditions import Conditions
 from games.tournament.events import AnyEvent
 from games.tournament.outcomes import OUTCOMES, AnyOutcome, Outcome
@@ -66,9 +68,15 @@ def played_again(records: Iterable[Record]) -> Iterator[Again]:
         outcomes: list[Outcome] = []
         if entry.event is not None:
             outcomes = tournament.take(entry.event)
-            if OUTCOMES.dump_json(outcomes) != OUTCOMES.dump_json(list(entry.outcomes)):
+            if _decided(outcomes) != _decided(entry.outcomes):
                 raise Disagreement(
                     f"record {record.number}: these rules answer otherwise than those that the tournament was "
                     "played by. Start the version that wrote it, finish the tournament, then upgrade"
                 )
         yield Again(record, entry, tournament, outcomes)
+
+
+def _decided(outcomes: Iterable[Outcome]) -> bytes:
+    """What of them must come out the same for ever: not how it was said."""
+    verdicts = [outcome for outcome in outcomes if not isinstance(outcome, Notice) or outcome.moved]
+    return OUTCOMES.dump_json(verdicts, exclude={"__all__": {"say"}})

@@ -1,1 +1,5 @@
 """Pages and the WebSocket, on loopback only."""
+
+from pathlib import Path
+
+STATIC = Path(__file__).parent / "static"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import hmac
+import contextlib
 import json
 from collections.abc import Mapping
 from datetime import datetime
-from pathlib import Path
 
 import structlog
+import uvicorn
 from pydantic import ValidationError
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -19,16 +19,21 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.screens.connection import Role, Screen, Touch
+from controller.web import STATIC
+from controller.web.connections import LONGEST_REQUEST, MOST_AT_ONCE, Address, Connections
+from controller.web.tokens import Tokens
 
 log = structlog.get_logger()
 
-STATIC = Path(__file__).parent / "static"
 PAGES = {"dealer": "panel.html", "bench": "bench.html", "sign": "sign.html", "director": "director.html"}
 BEAT_S = 1.0
 HELLO_WAIT_S = 5.0
 LONGEST_TOUCH = 4096
 WRONG_TOKEN = 4401
-MOST_SCREENS = 16
+MOST_OF_A_ROLE = 8  # the oldest makes room: signs that hang keep no dealer out, nor a panel its own dealer
+SEND_WAIT_S = 5.0  # a screen that takes nothing for so long is cut off
+GONE = (WebSocketDisconnect, RuntimeError)  # what a socket raises whose screen has left
+MOST_UNREAD = 256  # replies that wait for a screen
 
 HEADERS = {
     "content-security-policy": (
@@ -42,11 +47,12 @@ HEADERS = {
 
 
 class Server:
-    def __init__(self, roles: Mapping[str, Role], tokens: Mapping[str, str], port: int) -> None:
-        self._roles = roles
+    def __init__(self, roles: Mapping[str, Role], tokens: Tokens, port: int) -> None:
+        self.roles = roles
         self._tokens = tokens
         self._hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
-        self._screens: set[Screen] = set()
+        self._screens: dict[Screen, Address] = {}
+        self.connections = Connections()
         self._files = {path.name for path in STATIC.iterdir() if path.is_file()}
         routes = [
             Route("/", self._nothing_here),
@@ -55,6 +61,22 @@ class Server:
             WebSocketRoute("/ws", self._socket),
         ]
         self.app: ASGIApp = _with_headers(Starlette(routes=routes))
+
+    @property
+    def settings(self) -> uvicorn.Config:
+        return uvicorn.Config(
+            self.app,
+            http=self.connections.protocol,
+            h11_max_incomplete_event_size=LONGEST_REQUEST,
+            backlog=MOST_AT_ONCE,
+            log_config=None,
+            lifespan="off",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=1,
+            ws_max_size=65_536,
+            ws_per_message_deflate=False,  # loopback is faster than any packing
+        )
 
     def changed(self) -> None:
         """Something happened: every screen looks whether it concerns it."""
@@ -65,15 +87,15 @@ class Server:
 
     async def _nothing_here(self, request: Request) -> Response:
         return PlainTextResponse(
-            "Open the address that tablectl run has printed: it ends in the key of this screen."
+            "Open the address that tablectl address prints: it ends in the key of this screen."
         )
 
     async def _page(self, request: Request) -> Response:
         page = request.path_params["page"]
         if not self._is_ours(request.headers.get("host", "")):
             return PlainTextResponse("this host is not the panel's", 403)
-        if page not in self._roles:
-            return PlainTextResponse(f"there are the pages {', '.join(self._roles)}", 404)
+        if page not in self.roles:
+            return PlainTextResponse(f"there are the pages {', '.join(self.roles)}", 404)
         return FileResponse(STATIC / PAGES[page])
 
     async def _static(self, request: Request) -> Response:
@@ -92,15 +114,22 @@ class Server:
     async def _socket(self, socket: WebSocket) -> None:
         origin = socket.headers.get("origin", "")
         host = socket.headers.get("host", "")
-        if not self._is_ours(host) or origin != f"http://{host}" or len(self._screens) >= MOST_SCREENS:
-            await socket.close(4403)
+        if not self._is_ours(host) or origin != f"http://{host}":
+            with contextlib.suppress(*GONE):
+                await socket.close(4403)
             return
-        await socket.accept()
-        screen = await self._hello(socket)
-        if screen is None:
-            await socket.close(WRONG_TOKEN)
-            return
-        await self._serve(socket, screen)
+        address = _address_of(socket)
+        try:
+            await socket.accept()
+            screen = await self._hello(socket)
+            if screen is None:
+                with contextlib.suppress(*GONE):
+                    await socket.close(WRONG_TOKEN)
+                return
+            self.connections.keep(address)
+            await self._serve(socket, screen)
+        finally:
+            self.connections.let_go(address)
 
     async def _hello(self, socket: WebSocket) -> Screen | None:
         try:
@@ -108,19 +137,31 @@ class Server:
             role, token = str(hello["role"]), str(hello["hello"])
         except (ValueError, KeyError, TypeError, RecursionError, TimeoutError, WebSocketDisconnect):
             return None
-        if role not in self._roles or not hmac.compare_digest(self._tokens[role].encode(), token.encode()):
+        if role not in self.roles:
             return None
-        return Screen(self._roles[role], hello.get("look"))
+        if not self._tokens.opens(role, token):
+            if not self._tokens.opened_before(role, token):
+                return None
+            with contextlib.suppress(*GONE):
+                await socket.send_text(json.dumps({"kind": "token", "token": self._tokens.of(role)}))
+        return Screen(self.roles[role], hello.get("look"))
 
     async def _serve(self, socket: WebSocket, screen: Screen) -> None:
-        self._screens.add(screen)
+        self._make_room(screen.role)
+        self._screens[screen] = _address_of(socket)
         screen.wake.set()
         sending = asyncio.create_task(self._send(socket, screen))
         try:
             await self._listen(socket, screen)
         finally:
-            self._screens.discard(screen)
+            self._screens.pop(screen, None)
             sending.cancel()
+
+    def _make_room(self, role: Role) -> None:
+        same = [screen for screen in self._screens if screen.role is role]
+        if len(same) >= MOST_OF_A_ROLE:
+            log.warning("too_many_screens", of=MOST_OF_A_ROLE)
+            self.connections.cut(self._screens.pop(same[0]))
 
     async def _listen(self, socket: WebSocket, screen: Screen) -> None:
         while True:
@@ -131,11 +172,15 @@ class Server:
                 touch = Touch.model_validate_json(said)
             except (ValidationError, ValueError, KeyError):
                 log.warning("screen_said_nonsense")
-                await socket.close(1008)
+                with contextlib.suppress(*GONE):
+                    await socket.close(1008)
                 return
-            except (WebSocketDisconnect, RuntimeError):
+            except GONE:
                 return
             await screen.touched(touch)
+            if len(screen.outbox) > MOST_UNREAD:
+                self._cut_off(socket)
+                return
 
     async def _send(self, socket: WebSocket, screen: Screen) -> None:
         """Whole states only, so a screen that fell behind simply gets the newest."""
@@ -146,11 +191,23 @@ class Server:
                 screen.wake.clear()
                 screen.refresh()
                 for message in screen.to_send():
-                    await socket.send_text(message)
-        except (WebSocketDisconnect, RuntimeError):
+                    async with asyncio.timeout(SEND_WAIT_S):
+                        await socket.send_text(message)
+        except TimeoutError:
+            self._cut_off(socket)
+        except GONE:
             return
         finally:
             beating.cancel()
+
+    def _cut_off(self, socket: WebSocket) -> None:
+        log.warning("screen_does_not_read")
+        self.connections.cut(_address_of(socket))
+
+
+def _address_of(socket: WebSocket) -> Address:
+    assert socket.client is not None
+    return socket.client.host, socket.client.port
 
 
 async def _beat(screen: Screen) -> None:

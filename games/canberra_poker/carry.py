@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from games.every_game import carry as every_game
 from games.shuffler import Shuffler
@@ -19,6 +19,9 @@ class InTournament:
     advised: list[int] = field(default_factory=list)  # entries, of an ante out of order
     since: dict[int, int] = field(default_factory=dict)  # box -> the first round that its entrant could play
     told_out: list[int] = field(default_factory=list)  # boxes whose players cannot wager any more
+
+    def copy(self) -> InTournament:
+        return replace(self, advised=[*self.advised], since={**self.since}, told_out=[*self.told_out])
 
 
 @dataclass

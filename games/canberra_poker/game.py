@@ -113,14 +113,17 @@ class CanberraPoker(HouseGame):
     tournament = TOURNAMENT
 
     def take(self, event: e.Event) -> list[Outcome]:
-        refusal = outside_tournaments.refusal_of(self.state, event)
+        state = self.state
+        refusal = outside_tournaments.refusal_of(event) if state.tournament is not None else None
         if refusal is not None and not self.answer_first(event):
             return [refusal]
-        excluded = tournament.excluded(self.state)
-        outcomes = super().take(event) + tournament.tell_of_excluded(self.state, excluded)
-        if not isinstance(event, e.Command) or any(isinstance(outcome, Refusal) for outcome in outcomes):
+        excluded = tournament.excluded(state)
+        outcomes = super().take(event)
+        if state.tournament is not None:
+            outcomes = outcomes + tournament.tell_of_excluded(state, excluded)
+        if state.given_up is None or not isinstance(event, e.Command) or Refusal in map(type, outcomes):
             return outcomes
-        return [*books.tell_set_up(self.state), *outcomes]
+        return [*books.tell_set_up(state), *outcomes]
 
     def shoe_at(self, carry: Carry) -> OrdinaryShoe:
         return rules_of(self.shoe, carry.shuffler)

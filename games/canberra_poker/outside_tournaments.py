@@ -6,14 +6,12 @@ NI2004-492: 17.4(g), 17.7, 17.13, 17.18
 from __future__ import annotations
 
 from games import events as e
-from games.canberra_poker.state import CanberraState
 from games.outcomes import Refusal, text
 from games.rulebook import CANBERRA_POKER as C
 
 
-def refusal_of(state: CanberraState, event: e.Event) -> Refusal | None:
-    if state.tournament is None:
-        return None
+def refusal_of(event: e.Event) -> Refusal | None:
+    """What is not said while one is on."""
     match event:
         case e.PlaceJackpotWager() | e.TakeBackJackpotWager():
             return Refusal(say=text("no_jackpot_in_tournament"), rule=C["17.18"])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from games.canberra_poker.carry import Carry, InTournament
@@ -35,8 +33,8 @@ class CanberraState(State):
     excused: set[int]  # the round goes on without them
 
     def __init__(self, game: HouseGame, options: Any, boxes: int, carry: Any) -> None:
-        self.shuffler = deepcopy(carry.shuffler) if game.shoe == "shuffling" else Shuffler()
-        self.in_tournament = deepcopy(carry.in_tournament)
+        self.shuffler = carry.shuffler.copy() if game.shoe == "shuffling" else Shuffler()
+        self.in_tournament = carry.in_tournament.copy()
         super().__init__(game, options, boxes, carry)
         jackpot, carried = options.jackpot, carry.jackpot
         if carried is None or carried.opening_cents != jackpot.opening_cents:
@@ -67,9 +65,11 @@ class CanberraState(State):
 
     def carry(self) -> Carry:
         """Until the dealer has been told, a restart has to find what it is about."""
-        carry = replace(Carry.taken_over(super().carry()), shuffler=deepcopy(self.shuffler))
-        kept = deepcopy(self.in_tournament)
-        return replace(carry, jackpot=self.given_up or self.pools, in_tournament=kept)
+        carry = super().carry()
+        assert isinstance(carry, Carry)
+        carry.shuffler, carry.in_tournament = self.shuffler.copy(), self.in_tournament.copy()
+        carry.jackpot = self.given_up or self.pools
+        return carry
 
     def maximum_cents(self, box: Box) -> int:
         """In a tournament no marker lifts a box above the limits of its conditions (17.4(g))."""

@@ -19,9 +19,8 @@ from games.deal import Due, one_at_a_time
 from games.events import BOARD
 from games.every_game.offers import deal_offers
 from games.every_game.state import require
-from games.hand_order import HOUSE
 from games.hands import CASINO_HOLDEM as ANY_FIVE_OF_SEVEN
-from games.hands import Hand, best_hand, pair_of_fours_or_higher
+from games.hands import Hand, house_hand, pair_of_fours_or_higher
 from games.house import wagers
 from games.house.game import HouseGame
 from games.house.prompts import deal_prompt
@@ -100,9 +99,7 @@ class CasinoHoldem(HouseGame):
         return super().card_not_due(state, card) if asked is None else asked
 
     def hand(self, state: HoldemState, place: str) -> Hand:
-        hand = best_hand(ANY_FIVE_OF_SEVEN, HOUSE, state.cards(place), state.cards(BOARD))
-        assert hand is not None
-        return hand
+        return house_hand(ANY_FIVE_OF_SEVEN, state.cards(place), state.cards(BOARD))
 
     def dealer_plays(self, dealer: Hand) -> bool:
         return pair_of_fours_or_higher(dealer)

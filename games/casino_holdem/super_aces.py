@@ -17,8 +17,7 @@ from games.every_game.placing import ask_twice
 from games.every_game.prompts import enter_the_board
 from games.every_game.questions import ask
 from games.every_game.state import Pending, notice, require
-from games.hand_order import HOUSE
-from games.hands import SUPER_ACES, best_hand, super_aces_line
+from games.hands import SUPER_ACES, house_hand, super_aces_line
 from games.house import offers, prompts
 from games.house.deciding import close_decisions
 from games.house.showdown import turn_up
@@ -141,9 +140,7 @@ def _in_decisions(state: HoldemState, number: int) -> Box:
 
 def settlement_of(state: HoldemState, box: Box) -> Payment:
     """What the shown hole cards and the flop are worth. No maximum payout applies (SUPERACES-CAP)."""
-    hand = best_hand(SUPER_ACES, HOUSE, state.cards(str(box.number)), state.cards(BOARD)[:3])
-    assert hand is not None
-    line = super_aces_line(hand)
+    line = super_aces_line(house_hand(SUPER_ACES, state.cards(str(box.number)), state.cards(BOARD)[:3]))
     if line is None:
         return side_payment(box, "bonus", "lose", H["10.3"])
     return side_payment(box, "bonus", "win", H["11.1"], paid_cents=ODDS[line] * box.side_cents, odds=ODDS[line])

@@ -12,7 +12,7 @@ from functools import reduce
 from operator import or_
 from typing import Annotated, Any
 
-from pydantic import Field, GetPydanticSchema, TypeAdapter
+from pydantic import ConfigDict, Field, GetPydanticSchema, TypeAdapter
 
 from games.events.messages import *
 from games.events.shoe_and_readers import *
@@ -33,4 +33,5 @@ AnyEvent = Annotated[
     GetPydanticSchema(lambda _, schema: schema.generate_schema(_EveryKind)),
     Field(discriminator="kind"),
 ]
-EVENT: TypeAdapter[Event] = TypeAdapter(AnyEvent)
+# Made when it is first asked: a command that only reads a journal never does.
+EVENT: TypeAdapter[Event] = TypeAdapter(AnyEvent, config=ConfigDict(defer_build=True))

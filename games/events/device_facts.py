@@ -133,6 +133,43 @@ class CardsEnrolled(Fact):
     complete: bool
 
 
+@fact(concerns="what is beside the deal")
+class JournalRestored(Fact):
+    """From a backup, although more was known to have been written: what lies in between is lost."""
+
+    known: Count  # records there had been, as far as anybody knows
+    reason: Name
+
+
+@fact(concerns="what is beside the deal")
+class ClockStepped(Fact):
+    """The computer's clock was set. Times of records do not follow it: `shift_ms` is what the time of day is
+    ahead of them from here on. `by_ms` is 0 where they begin anew with the time of day."""
+
+    by_ms: int = 0
+    shift_ms: int
+
+
+@fact(concerns="what is beside the deal")
+class WitnessDisagrees(Fact):
+    """A second place that remembers how far the journal had come knows more than the journal, or otherwise."""
+
+    witness: Name
+    record: Count
+
+
+@fact(concerns="nothing")
+class TournamentWrote(Fact):
+    """How far the journal of the tournament that is conducted here has come. So the table's journal, with its
+    seals and witnesses, speaks for that one, too."""
+
+    tournament: Annotated[str, Field(pattern=r"^[A-Za-z0-9_.-]{1,240}$")]  # as its journal's file is named
+    record: Count
+    hash: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
 @fact(concerns="nothing")
 class Restarted(Fact):
-    """The daemon has come back in the middle of what the journal holds."""
+    """The daemon has come back in the middle of what the journal holds; it may be of another version now."""
+
+    program: Name = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.events.messages import Cents, Command, Minutes, Name, command
+from games.events.messages import Cents, Command, Count, Minutes, Name, command
 
 
 @command(said_by="daemon", undoable=False)
@@ -76,6 +76,13 @@ class CallFloor(Command):
 @command(said_by="dealer", undoable=False, while_asked=True)
 class FloorCame(Command):
     pass
+
+
+@command(said_by="dealer", undoable=False, while_asked=True)
+class PrintSheet(Command):
+    """The sheet of a ruling, a dispute or a correction goes on paper: from now on every other says REPRINT."""
+
+    record: Count
 
 
 @command(said_by="either", undoable=False, while_asked=True)

@@ -214,7 +214,7 @@ def _carried_out(state: State, correction: Correction, *, second_by: str) -> lis
     told: list[Outcome] = [entry]
     for corrected in boxes:
         code = "correction_give" if corrected.cents > 0 else "correction_take"
-        told.append(notice(code, rule, box=corrected.box, amount_cents=abs(corrected.cents)))
+        told.append(notice(code, rule, place=str(corrected.box), amount_cents=abs(corrected.cents)))
         if state.game.sat_there(state, corrected.box, correction.round):
             told += state.game.chips_corrected(state, corrected.box, corrected.cents)
     if correction.commission_cents:

@@ -165,9 +165,11 @@ def card_in_collect(state: State) -> list[Outcome]:
 
 
 def _found(state: State, place: str, tag: SealedTag, found: str | None) -> list[Outcome]:
+    if found is None:
+        return []
     home = state.watch.home.get(tag, "")
     over = state.hand_over(home)
-    if found is None or (over and found != "card_misplaced"):
+    if over and found != "card_misplaced":
         return []  # a hand that is over may lie anywhere; a card that comes to it is no part of it
     if found == "was_a_neighbours":
         state.watch.lies_well(tag)

@@ -35,7 +35,7 @@ from games.every_game.carry import Carry, Coming
 from games.every_game.closed_rounds import Holds
 from games.every_game.correcting import Chips
 from games.every_game.numbers import Numbers, TournamentNumbers
-from games.every_game.offers import OFFERS, offers
+from games.every_game.offers import OFFERS, in_sight, on_their_sheets
 from games.every_game.prompts import PROMPTS, prompt
 from games.every_game.questions import ask, check_inventory, drop_past
 from games.every_game.reports import Reportable
@@ -244,13 +244,16 @@ class Game(ABC):
     # ------------------------------------------------------------ the door
 
     def take(self, event: e.Event) -> list[Outcome]:
-        state = self.state
-        refusal = self.answer_first(event) or self._supervisor_only(event)
-        refusal = refusal or self._not_in_tournament(type(event))
-        if refusal:
+        state, said = self.state, type(event)
+        refusal = self.answer_first(event) if state.pending else None
+        if refusal is None and said in self.supervised:
+            refusal = self._supervisor_only(event)
+        if refusal is None and state.tournament is not None:
+            refusal = self._not_in_tournament(said)
+        if refusal is not None:
             return [refusal]
         try:
-            outcomes = self._handlers.get(type(event), _not_of_this_game)(state, event)
+            outcomes = self._handlers.get(said, _not_of_this_game)(state, event)
         except Refused as refused:
             return [refused.refusal]
         state.now_ms = event.at_ms
@@ -278,14 +281,13 @@ class Game(ABC):
         return Refusal(say=text("answer_first"), rule=question.question.rule)
 
     def _supervisor_only(self, event: e.Event) -> Refusal | None:
-        rule = self.supervised.get(type(event))
-        if rule is None or not isinstance(event, e.Command) or not event.lacks_supervisor:
+        if not isinstance(event, e.Command) or not event.lacks_supervisor:
             return None
-        return Refusal(say=text("supervisor_only"), rule=rule(self.state, event))
+        return Refusal(say=text("supervisor_only"), rule=self.supervised[type(event)](self.state, event))
 
     def _not_in_tournament(self, said: type[e.Event]) -> Refusal | None:
         """Its place is taken by the rules for tournaments, or by what the tournament orders."""
-        by = self.gives_way.get(said) if self.state.tournament is not None else None
+        by = self.gives_way.get(said)
         rule = by(self.state) if by is not None else None
         return Refusal(say=text("not_in_tournament"), rule=rule) if rule is not None else None
 
@@ -298,11 +300,19 @@ class Game(ABC):
         return prompt(self.state)
 
     def offers(self) -> list[Offer]:
-        may_be_said = offers(self.state)
+        return [*self.offers_in_sight(), *self.offers_on_their_sheets()]
+
+    def offers_in_sight(self) -> list[Offer]:
+        may_be_said = list(self._fit(in_sight(self.state)))
+        return may_be_said if self.state.tournament is None else tournament.as_prompted(self.state, may_be_said)
+
+    def offers_on_their_sheets(self) -> Iterator[Offer]:
+        return self._fit(on_their_sheets(self.state))
+
+    def _fit(self, offers: Iterator[Offer]) -> Iterator[Offer]:
         if self.state.tournament is None:
-            return may_be_said
-        fit = [offer for offer in may_be_said if not self._not_in_tournament(e.COMMANDS[offer.command])]
-        return tournament.as_prompted(self.state, fit)
+            return offers
+        return (offer for offer in offers if not self._not_in_tournament(e.COMMANDS[offer.command]))
 
     def seen(self, audience: Audience) -> Seen:
         return layout.seen(self.state, audience)

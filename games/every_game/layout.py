@@ -44,7 +44,7 @@ def cards(state: State, place: str, audience: Audience) -> tuple[SeenCard, ...]:
 def _card(state: State, place: str, dealt: Dealt, audience: Audience) -> SeenCard:
     name, said = f"{place}-{dealt.due.nth}", _just_said(state, place, dealt)
     unread = dealt.card is None and state.shoe == "reading"  # another never reads
-    face = face_for(audience, dealt.card, lies_up=dealt.up, said=said)
+    face = face_for(audience, dealt.card, lies_up=dealt.up, said=said, at=name)
     exposed = dealt.exposed or said is not None
     return SeenCard(name, face=face, mark="exposed" if exposed else "unread" if unread else "")
 

@@ -52,11 +52,7 @@ def _which_face() -> Face:
     return Face("seen", text("report_which_face"))
 
 
-def offers(state: State) -> list[Offer]:
-    return [*_of_the_moment(state), *_report_offers(state), *closed_rounds.offers(state), *_void_offers(state)]
-
-
-def _of_the_moment(state: State) -> Iterator[Offer]:
+def in_sight(state: State) -> Iterator[Offer]:
     if state.question:
         yield from _question_offers(state, state.question)
     elif state.phase == "closed":
@@ -65,7 +61,17 @@ def _of_the_moment(state: State) -> Iterator[Offer]:
         counting = list(count_offers(state))
         yield from counting or state.game.offers_by_phase[state.phase](state)
         yield from tournament.offers(state)
+        if state.no_more_rounds:
+            yield _close_table(state)
+
+
+def on_their_sheets(state: State) -> Iterator[Offer]:
+    """Most of what there is, seldom wanted: it is made when somebody opens a sheet for it."""
+    yield from _report_offers(state)
+    yield from closed_rounds.offers(state)
+    if not state.question and state.phase != "closed":
         yield from _supervisors_offers(state)
+    yield from _void_offers(state)
 
 
 # ---------------------------------------------------------------- questions, reports, and the end of a round
@@ -188,9 +194,15 @@ def _closing_offers(state: State) -> Iterator[Offer]:
     )
     if state.closing_ms is not None:
         yield for_supervisor("announce_closing", text("do_stay_open"), {"in_minutes": None})
-    blocked = text("give_antes_back") if state.game.wagers_lie(state) else None
-    blocked = seated or blocked or not_yet(state)
-    yield for_supervisor("close_table", text("do_close"), blocked=blocked, proposed=state.no_more_rounds)
+    if not state.no_more_rounds:
+        yield _close_table(state)
+
+
+def _close_table(state: State) -> Offer:
+    """The next act where there are no more rounds, and then in sight."""
+    blocked = text("tournament_is_on") if tournament.are_seated(state) else None
+    blocked = blocked or (text("give_antes_back") if state.game.wagers_lie(state) else None) or not_yet(state)
+    return for_supervisor("close_table", text("do_close"), blocked=blocked, proposed=state.no_more_rounds)
 
 
 def _supervisors_offers(state: State) -> Iterator[Offer]:

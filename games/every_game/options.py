@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, field_serializer, model_validator
 
 from games.every_game.irregularities import LEFT_TO_THE_DEALER
 from games.irregularities import Irregularities
@@ -23,6 +23,11 @@ class GameOptions(Settings):
     supervisor_decides: frozenset[str] = Field(default=frozenset(), strict=False)
     least_notice_minutes: int = Field(default=10, ge=0, le=1_440)  # 0: no notice is needed (NOTICE-LEAST)
     corrections_by_two: bool = True  # a closed round is put right only by two supervisors
+
+    @field_serializer("supervisor_decides")
+    def _in_order(self, about: frozenset[str]) -> list[str]:
+        """A set has none, and the same options are to be written the same."""
+        return sorted(about)
 
     @classmethod
     def _not_the_dealers(cls) -> frozenset[str]:

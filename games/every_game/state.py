@@ -101,7 +101,7 @@ class State(ABC):
         self.inventory_open = False  # a reader came back and has not been believed yet
 
     def carry(self) -> Carry:
-        return Carry(
+        return self.game.carries(
             round=self.round,
             shoe_ready=self.shoe_ready,
             phase=self.phase,
@@ -250,7 +250,7 @@ class State(ABC):
 
     @property
     def cards_out(self) -> int:
-        waiting = sum(len(pending.waiting) for pending in self.pending)
+        waiting = sum(len(pending.waiting) for pending in self.pending) if self.pending else 0
         return len(self.deal.dealt) + self.set_aside + waiting
 
     def unread(self, place: str) -> list[Dealt]:

@@ -28,6 +28,9 @@ class Seat:
     excluded: bool = False  # out of the game when the round is over
     leaves: bool = False  # has folded and gone: the seat is free when the round is over
 
+    def copy(self) -> Seat:
+        return Seat(**vars(self))
+
 
 @dataclass
 class PotCarry:

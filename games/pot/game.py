@@ -17,7 +17,7 @@ from games.every_game.closed_rounds import Holds
 from games.every_game.correcting import Chips
 from games.every_game.game import Game
 from games.every_game.questions import ask
-from games.hands import Shape, best_hand, strength_of
+from games.hands import Shape, hand_as_strong, strength_of
 from games.instrument import Instrument
 from games.offers import Offer
 from games.outcomes import Outcome, Refusal, Text, text
@@ -296,7 +296,8 @@ class PotGame(Game):
     def hand_words(self, state: PotState, seat: int, *, low: bool) -> dict[str, object] | None:
         """What the dealer announces (13.1); nothing of a hand that is not shown."""
         order = state.options.cards.low if low else state.options.cards.high
-        if seat not in state.current.shown or order is None:
+        shown = state.current.shown.get(seat)
+        if shown is None or order is None:
             return None
-        hand = best_hand(self.shape(state), order, state.cards(str(seat)), state.cards("board"))
+        hand = hand_as_strong(order, shown.low if low else shown.high)
         return None if hand is None else hand.words

@@ -84,17 +84,14 @@ def _collect_posts(state: PotState, lined: Lineup) -> Prompt:
 
 
 def deal(state: PotState) -> Prompt:
-    unread = unread_up(state)
     due = state.deal.due
-    if due is None and unread:
-        place, nth = unread[0]
+    if due is None:
+        place, nth = unread_up(state)[0]
         explain = text("enter_up_card_explained")
         say, rule = text("enter_up_card", place=place, nth=nth), state.game.instrument.cards_open
         return Prompt(say=say, explain=explain, rule=rule)
-    assert due is not None
-    return Prompt(
-        say=_due_sentence(state, due), explain=text("deal_explained", **_deal_words(state)), rule=due.rule
-    )
+    explain = text("deal_explained", out=state.cards_out, box=state.button)
+    return Prompt(say=_due_sentence(state, due), explain=explain, rule=due.rule)
 
 
 def _due_sentence(state: PotState, due: Due) -> Text:
@@ -108,10 +105,6 @@ def _due_sentence(state: PotState, due: Due) -> Text:
     if state.shoe == "silent" and len(state.deal.stretch) > 1:
         return text("deal_around", count=len(state.deal.stretch))
     return text("deal_seat_up" if due.up else "deal_seat", box=int(due.place), nth=due.nth)
-
-
-def _deal_words(state: PotState) -> dict[str, object]:
-    return {"out": state.cards_out, "box": state.button}
 
 
 def bet(state: PotState) -> Prompt:
@@ -142,7 +135,7 @@ def _turn_explained(now: InRound, turn: Turn) -> Text:
 
 def _turn_rule(state: PotState, now: InRound) -> Rule:
     first, numbers = now.play.street == 1, state.numbers
-    if any(player.acted for player in now.play.players.values()):
+    if now.betting.begun:
         return numbers.after_opener if first else numbers.in_turn
     return numbers.opener if first else numbers.opener_later
 

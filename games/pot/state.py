@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from games.betting import BettingRound, Player, Turn
@@ -100,7 +100,7 @@ class PotState(State):
         self.configured = options
         self.determined = dict(pot.determined)
         self.to_come, self.to_come_from = dict(pot.to_come), pot.to_come_from
-        self.seats = {number: replace(seat) for number, seat in sorted(pot.seats.items())}
+        self.seats = {number: seat.copy() for number, seat in sorted(pot.seats.items())}
         self.button, self.moves = pot.button, pot.moves
         self.first_button, self.revolved, self.passed = pot.first_button, pot.revolved, list(pot.passed)
         self.barred = list(pot.barred)
@@ -157,23 +157,23 @@ class PotState(State):
         self.posted = self.current = InRound(play, lined)
 
     def carry(self) -> Carry:
-        return replace(
-            Carry.taken_over(super().carry()),
-            pot=PotCarry(
-                {number: replace(seat) for number, seat in self.seats.items()},
-                self.button,
-                self.moves,
-                self.first_button,
-                self.revolved,
-                list(self.passed),
-                dict(self.determined),
-                dict(self.to_come),
-                self.to_come_from,
-                list(self.barred),
-                self.charge_due_ms,
-                dict(self.by_level),
-            ),
+        carry = super().carry()
+        assert isinstance(carry, Carry)
+        carry.pot = PotCarry(
+            {number: seat.copy() for number, seat in self.seats.items()},
+            self.button,
+            self.moves,
+            self.first_button,
+            self.revolved,
+            list(self.passed),
+            dict(self.determined),
+            dict(self.to_come),
+            self.to_come_from,
+            list(self.barred),
+            self.charge_due_ms,
+            dict(self.by_level),
         )
+        return carry
 
     # ------------------------------------------------------------ guards of the phase table
 
@@ -239,7 +239,7 @@ class PotState(State):
     def somebody_has_acted(self) -> bool:
         """In this betting round."""
         betting = self.play.betting if self.play else None
-        return betting is not None and any(player.acted for player in betting.players)
+        return betting is not None and betting.begun
 
     def make_plan(self) -> None:
         """Who is dealt in is settled by the posts, and those come before the first card."""

@@ -38,11 +38,14 @@ class Said(NamedTuple):
 
     @classmethod
     def of(cls, event: e.Fact) -> Said:
-        if isinstance(event, e.CardDrawn):
-            return cls(event.kind, card=event.card)
-        if isinstance(event, e.DeviceFaulted | e.DeviceRecovered):
-            return cls(event.kind, event.code)
-        return cls(event.kind, event.what if isinstance(event, e.DeviceNoted) else "")
+        match event:
+            case e.CardDrawn():
+                return cls(event.kind, card=event.card)
+            case e.DeviceFaulted() | e.DeviceRecovered():
+                return cls(event.kind, event.code)
+            case e.DeviceNoted():
+                return cls(event.kind, event.what)
+        return cls(event.kind)
 
 
 NOT_SAID = Identity()
@@ -77,18 +80,20 @@ def objection(
     return "other_firmware" if same_device else "other_device"
 
 
-def hear(devices: dict[str, Device], event: e.Event) -> list[Outcome]:
+def hear(devices: dict[str, Device], event: e.Fact) -> list[Outcome]:
     """Notes what a device says of itself; a change of it is told to the dealer."""
     told: list[Outcome] = []
     if isinstance(event, e.DeviceFact):
         device = devices.setdefault(event.device, Device(role=event.role))
         device.role = event.role
         told = _says(device, event)
-    if isinstance(event, e.Fact) and event.source is not None and event.source.sequence is not None:
-        device = devices.setdefault(event.source.device, Device(role=""))
-        number = (event.source.boot, event.source.sequence)
-        before = device.said if device.heard == number else ()
-        device.said = (*before, Said.of(event))[-MOST_UNDER_ONE_NUMBER:]
+    source = event.source
+    if source is not None and source.sequence is not None:
+        device = devices.get(source.device) or devices.setdefault(source.device, Device(role=""))
+        number = (source.boot, source.sequence)
+        said = Said.of(event)
+        again = device.heard == number
+        device.said = (*device.said, said)[-MOST_UNDER_ONE_NUMBER:] if again else (said,)
         device.heard = number
     return told
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, overload
+from typing import Any, Literal, TypeGuard, overload
 
 from pydantic import SerializeAsAny
 
@@ -19,7 +19,7 @@ from games.every_game.game import Game
 from games.every_game.state import Refused
 from games.offers import Offer
 from games.outcomes import Notice, Outcome, Phase, Question, Refusal, RoundClosed, Ruling, Undone, text
-from games.seen import Audience, Badge, Seen, SeenBySign, caption
+from games.seen import Archive, Audience, Badge, Seen, SeenBySign, caption
 from games.table import known_devices
 from games.table.known_devices import Device
 
@@ -42,6 +42,19 @@ class Setup:
     shoe: Shoe = "reading"
 
 
+# What is said of a round that is over, long afterwards perhaps.
+OF_EARLIER_ROUNDS: set[type[e.Event]] = {
+    e.CorrectMoney,
+    e.CorrectPools,
+    e.DecideDispute,
+    e.Dispute,
+    e.PrintSheet,
+    e.SignCorrection,
+    e.VoidClosedRound,
+}
+NOT_KNOWN = -1
+
+
 @dataclass(slots=True)
 class TableCarry:
     """Where a table stands between two rounds: a checkpoint."""
@@ -52,21 +65,28 @@ class TableCarry:
     floor_called_ms: int = 0
     locked: bool = False
     devices: dict[str, Device] = field(default_factory=dict)
+    clock_shift_ms: int = 0  # what the time of day is ahead of the times of records
+    tournament_wrote: e.TournamentWrote | None = None  # the last that was heard of its journal
+    # The last round in whose records something was said of an earlier one, 0 if there was none. Who asks what
+    # became of a round goes back from one to the next. The first version did not keep it.
+    looked_back_in: int = NOT_KNOWN
 
 
 class Table:
     def __init__(self, setup: Setup, carry: TableCarry | None = None) -> None:
         self.setup = setup
-        carry = carry or TableCarry()
+        carry = carry or TableCarry(looked_back_in=0)
         self.dealer, self.dealer_name = carry.dealer, carry.dealer_name
         self.floor_called_ms = carry.floor_called_ms
         self.locked = carry.locked
         self.devices = carry.devices
-        self.story: list[tuple[int, Outcome]] = []  # this round so far; face-up facts only, like all outcomes
-        self.story_before: list[tuple[int, Outcome]] = []
+        self.clock_shift_ms = carry.clock_shift_ms
+        self.tournament_wrote = carry.tournament_wrote
+        self.looked_back_in = carry.looked_back_in
+        # This round so far, by the time of day; face-up facts only, like all outcomes.
+        self.story: list[tuple[int, Outcome]] = []
         self.notices: list[Notice | Ruling] = []  # what the last event gave the dealer to know
         self._begin(carry.game)
-        self._prompt = self.game.prompt()
 
     def _begin(self, carry: Carry) -> None:
         self._carry = carry
@@ -94,8 +114,16 @@ class Table:
         return self.game.deck(self.game.state)
 
     def offers(self) -> list[Offer]:
-        corrections = correcting.offers(self.game.state)
-        return [*self.game.offers(), *corrections, *self._approvals(), *self._undos()]
+        """All that may be said now."""
+        return [*self.offers_in_sight(), *self.offers_on_their_sheets()]
+
+    def offers_in_sight(self) -> list[Offer]:
+        return [*self.game.offers_in_sight(), *self._approvals(), *self._undos()]
+
+    def offers_on_their_sheets(self) -> Iterator[Offer]:
+        """What stands under *Report*, *More* and *Closed rounds*, and nowhere else."""
+        yield from self.game.offers_on_their_sheets()
+        yield from correcting.offers(self.game.state)
 
     def _approvals(self) -> Iterator[Offer]:
         """For the first device that waits for a supervisor: for the one that it said it is, and no other."""
@@ -120,47 +148,60 @@ class Table:
     # ------------------------------------------------------------ the door
 
     def take(self, event: e.Event) -> list[Outcome]:
-        of_devices = known_devices.hear(self.devices, event)
+        """What the rules answer, kept for who is told of it. What comes next a screen asks the game itself."""
+        outcomes = self.rule(event)
+        if not is_refused(outcomes):
+            self._tell(event, outcomes)
+        return outcomes
+
+    def take_and_prompt(self, event: e.Event) -> list[Outcome]:
+        """Also what the dealer is asked for next, if it is something else now: for who tells it as a story."""
+        before = self.game.prompt()
+        outcomes = self.take(event)
+        after = self.game.prompt()
+        return outcomes if is_refused(outcomes) or after == before else [*outcomes, after]
+
+    def rule(self, event: e.Event) -> list[Outcome]:
+        """What the rules answer, with nothing told to anybody: a round that is over is played again by this."""
+        of_devices = known_devices.hear(self.devices, event) if isinstance(event, e.Fact) else None
         outcomes = self._ours(event) if type(event) in OWN else self._games(event)
         if of_devices:  # a fact: it is never refused
             outcomes = [*of_devices, *outcomes]
-        if is_refused(outcomes):
-            return outcomes
-        self._tell(event, outcomes)
-        if any(isinstance(outcome, RoundClosed) for outcome in outcomes):
-            self.story_before, self.story = self.story, []
+        if type(event) in OF_EARLIER_ROUNDS and not is_refused(outcomes):
+            self.looked_back_in = self.game.state.round or 1
+        if outcomes and RoundClosed in map(type, outcomes):
             self._begin(self.game.state.carry())
-        return outcomes + self._new_prompt()
-
-    def _new_prompt(self) -> list[Outcome]:
-        """What the dealer is told next is an outcome too: it is asked for a year later."""
-        prompt = self.game.prompt()
-        if prompt == self._prompt:
-            return []
-        self._prompt = prompt
-        return [prompt]
+        return outcomes
 
     def _tell(self, event: e.Event, outcomes: list[Outcome]) -> None:
-        self.story += [(event.at_ms, outcome) for outcome in outcomes]
-        news = [outcome for outcome in outcomes if isinstance(outcome, Notice | Ruling) and _is_news(outcome)]
         concerns = event.concerns if isinstance(event, e.Fact) else "the deal"
+        if not outcomes:
+            self.notices = [] if concerns == "the deal" else self.notices
+            return
+        news = [outcome for outcome in outcomes if _is_news(outcome)]
         if concerns == "the deal" or (news and concerns == "what is beside the deal"):
             self.notices = news
+        at_ms = event.at_ms + self.clock_shift_ms
+        self.story += [(at_ms, outcome) for outcome in outcomes]
+        if RoundClosed in map(type, outcomes):
+            self.story = []
 
     def _ours(self, event: e.Event) -> list[Outcome]:
         refusal = self.game.answer_first(event)
         return [refusal] if refusal else OWN[type(event)](self, event)
 
     def _games(self, event: e.Event) -> list[Outcome]:
-        was = self.game.state.phase
+        state = self.game.state
+        was = state.phase
         outcomes = self.game.take(event)
-        if not is_refused(outcomes):
-            self._taken.append(event)
-            if was != self.game.state.phase == "closed":
-                self._nobody_deals()  # whoever opens the table again says who he is
+        if is_refused(outcomes):
+            return outcomes
+        self._taken.append(event)
+        if was != state.phase == "closed":
+            self._nobody_deals()  # whoever opens the table again says who he is
+        if state.pending and isinstance(event, e.Command) and not isinstance(event, RULED_ON):
             asked = next((outcome for outcome in outcomes if isinstance(outcome, Question)), None)
-            if asked is not None and isinstance(event, e.Command) and not isinstance(event, RULED_ON):
-                self._asked_by = event, asked
+            self._asked_by = self._asked_by if asked is None else (event, asked)
         return outcomes
 
     # ------------------------------------------------------------ the round played again
@@ -209,12 +250,32 @@ class Table:
         self.floor_called_ms = 0
         return [Notice(say=text("floor_came"))]
 
+    def _print_sheet(self, event: e.PrintSheet) -> list[Outcome]:
+        return [Notice(say=text("sheet_printed", record=event.record))]
+
     def _pin_locked_out(self, event: e.PinLockedOut) -> list[Outcome]:
         return [Notice(say=text("pin_locked_out", number=event.number, seconds=event.seconds))]
 
     def _cards_enrolled(self, event: e.CardsEnrolled) -> list[Outcome]:
         code = "cards_enrolled" if event.complete else "cards_not_enrolled"
         return [Notice(say=text(code, count=event.count))]
+
+    def _clock_stepped(self, event: e.ClockStepped) -> list[Outcome]:
+        self.clock_shift_ms = event.shift_ms
+        if not event.by_ms:
+            return []
+        code = "clock_put_forward" if event.by_ms > 0 else "clock_put_back"
+        return [Notice(say=text(code, seconds=round(abs(event.by_ms) / 1000)))]
+
+    def _witness_disagrees(self, event: e.WitnessDisagrees) -> list[Outcome]:
+        return [Notice(say=text("witness_disagrees", record=event.record))]
+
+    def _journal_restored(self, event: e.JournalRestored) -> list[Outcome]:
+        return [Notice(say=text("journal_restored", known=event.known, reason=event.reason))]
+
+    def _tournament_wrote(self, event: e.TournamentWrote) -> list[Outcome]:
+        self.tournament_wrote = event
+        return []
 
     def _restarted(self, event: e.Restarted) -> list[Outcome]:
         return [Notice(say=text("restarted"))]
@@ -247,9 +308,9 @@ class Table:
     @overload
     def seen(self, audience: Literal["players"]) -> SeenBySign: ...
     @overload
-    def seen(self, audience: Literal["dealer"]) -> Seen: ...
+    def seen(self, audience: Literal["dealer"] | Archive) -> Seen: ...
 
-    def seen(self, audience: Literal["dealer", "players"]) -> Seen | SeenBySign:
+    def seen(self, audience: Literal["dealer", "players"] | Archive) -> Seen | SeenBySign:
         return self.game.seen_by_sign() if audience == "players" else self._seen_at_table(audience)
 
     def _seen_at_table(self, audience: Audience) -> Seen:
@@ -330,6 +391,9 @@ class Table:
             self.floor_called_ms,
             self.locked,
             self.devices,
+            self.clock_shift_ms,
+            self.tournament_wrote,
+            self.looked_back_in,
         )
 
 
@@ -337,6 +401,8 @@ class Table:
 OWN: dict[type[e.Event], Callable[[Table, Any], list[Outcome]]] = {
     e.ApproveDevice: Table._approve,
     e.CallFloor: Table._call_floor,
+    e.ClockStepped: Table._clock_stepped,
+    e.JournalRestored: Table._journal_restored,
     e.CorrectCard: Table._correct,
     e.CardsEnrolled: Table._cards_enrolled,
     e.FloorCame: Table._floor_came,
@@ -348,6 +414,9 @@ OWN: dict[type[e.Event], Callable[[Table, Any], list[Outcome]]] = {
     e.Unlock: Table._lock,
     e.UsbPlugged: Table._usb_plugged,
     e.PinLockedOut: Table._pin_locked_out,
+    e.PrintSheet: Table._print_sheet,
+    e.TournamentWrote: Table._tournament_wrote,
+    e.WitnessDisagrees: Table._witness_disagrees,
 }
 
 
@@ -363,10 +432,10 @@ def _as_it_counts(events: Sequence[e.Event | PutRight]) -> list[e.Event | PutRig
     return [*events[:first], *late, *(event for event in events[first:] if not isinstance(event, PutRight))]
 
 
-def _is_news(outcome: Notice | Ruling) -> bool:
+def _is_news(outcome: Outcome) -> TypeGuard[Notice | Ruling]:
     """What a ruling does is seen at once; but nothing else says that a player is out after this round."""
-    return isinstance(outcome, Notice) or outcome.about == "penalty"
+    return isinstance(outcome, Notice) or (isinstance(outcome, Ruling) and outcome.about == "penalty")
 
 
 def is_refused(outcomes: list[Outcome]) -> bool:
-    return len(outcomes) == 1 and isinstance(outcomes[0], Refusal)
+    return len(outcomes) == 1 and type(outcomes[0]) is Refusal

@@ -217,21 +217,17 @@ def _fees_that_stay(state: State) -> Iterator[int]:
 
 
 def pool_of(state: State) -> money.Pool:
-    commission = state.conditions.fee.commission
-    terms = money.CommissionTerms(commission.cents_per_entry or 0, commission.basis_points or 0)
+    terms = state.conditions.fee.commission.terms
     rebuys = [row.cents for row in state.cash if row.what == "rebuy"]
     return money.pool(terms, entry_fees_cents=_fees_that_stay(state), rebuy_fees_cents=rebuys)
 
 
 def prizes_of(state: State, players: int) -> tuple[int, ...]:
     """All of the pool, whatever the conditions say of its parts (20.19, 20.18, 17.22)."""
-    prizes, pool = state.conditions.prizes, pool_of(state)
-    if pool.prize_pool_cents <= 0 or players < 1:
+    pool_cents = pool_of(state).prize_pool_cents
+    if pool_cents <= 0 or players < 1:
         return ()
-    if prizes.cents_by_place and sum(prizes.cents_by_place) == pool.prize_pool_cents:
-        return money.unfilled(prizes.cents_by_place, players)
-    shares = prizes.breakdown_basis_points or prizes.cents_by_place
-    return money.prizes(pool.prize_pool_cents, shares, unit_cents=prizes.unit_cents, players=players)
+    return state.conditions.prizes.of(pool_cents, players)
 
 
 def can_be_placed(state: State) -> int:

@@ -114,17 +114,8 @@ class TournamentRules:
     rounds_alike_over_tables: bool  # rounds of equal number are one round without any direction (TOURN-C-ROUND)
 
     @property
-    def copy_to_commission(self) -> bool:
-        return self.numbers.copied is not None
-
-    @property
     def rebuys(self) -> bool:
         return self.numbers.rebuys is not None
-
-    @property
-    def absent_posts(self) -> bool:
-        """Blinds and antes may be taken from who is not there; in C nothing is (CP-ABSENT)."""
-        return self.numbers.absent is not None
 
     @property
     def extra_rounds_when_equal(self) -> bool:

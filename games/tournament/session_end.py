@@ -27,20 +27,6 @@ class PlayedRound:
     eliminated: int = 0
 
 
-def is_over_at_table(session: SessionIs, *, rounds: int, elapsed_ms: int, players_left: int) -> bool:
-    """Whether a table begins no further round. `rounds` without void ones (TOURN-VOID-ROUND).
-
-    What has begun when time is up, or when enough players are out elsewhere, is played to its end
-    (TOURN-TIME-END).
-    """
-    if session.rounds is not None:
-        return rounds >= session.rounds
-    if session.ms is not None:
-        return elapsed_ms >= session.ms
-    assert session.players_left is not None
-    return players_left <= session.players_left
-
-
 def last_rounds(
     session: SessionIs, started_at_tables: Mapping[str, int], tables: Mapping[str, Sequence[PlayedRound]]
 ) -> dict[str, int | None]:

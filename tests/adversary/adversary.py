@@ -36,6 +36,7 @@ TOLD_BY = {"device": "shuffler", "role": "shuffler"}
 
 ONWARD = 0.55  # the share of touches that are what is proposed
 LOOKS_AGAIN = 0.002  # at the screens of a moment that is known
+LIES_THERE = ("lies_there", "lies_on_the_board")
 COMES_BACK = 0.1  # a shoe that did not answer, or was jammed
 STRAY = 0.004  # at each step: something that nobody has asked for
 WHERE = {"row": 1.0, "undo": 0.12, "report": 0.03, "more": 0.01, "devices": 0.5}
@@ -181,10 +182,9 @@ class Adversary:
         """`freely`: a command may be refused, and must then have changed nothing."""
         event = replace(event, at_ms=self.at_ms)
         before = self._all() if freely and isinstance(event, e.Command) else None
-        closed_before = self.table.story_before
         outcomes = self.table.take(event)
         if is_refused(outcomes):
-            greyed = isinstance(event, e.EnterCard | e.EnterHand) and outcomes[0].say.code == "lies_there"
+            greyed = isinstance(event, e.EnterCard | e.EnterHand) and outcomes[0].say.code in LIES_THERE
             if (
                 greyed and not freely
             ):  # the pad lets nobody type it: the card that lies there is put right first
@@ -202,7 +202,6 @@ class Adversary:
         self._faces_stay_down(outcomes)
         closed = next((outcome for outcome in outcomes if isinstance(outcome, RoundClosed)), None)
         if closed is not None:
-            assert self.table.story_before is not closed_before
             self._round_is_over(closed)
         else:
             self._lay_cards()

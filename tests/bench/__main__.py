@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import platform
 import sys
@@ -10,16 +11,26 @@ import time
 from importlib.metadata import version
 from typing import Any
 
-from tests.bench import card, hands, whole, wire
+import structlog
+
+from tests.bench import card, commands, hands, journal, whole, wire
 from tests.bench.report import keep
 from tests.bench.rounds import ROUNDS
 
-SUITES = {"hands": hands.measure, "card": card.measure, "rounds": whole.measure, "wire": wire.measure}
+SUITES = {
+    "hands": hands.measure,
+    "card": card.measure,
+    "rounds": whole.measure,
+    "journal": journal.measure,
+    "commands": commands.measure,
+    "wire": wire.measure,
+}
 PEERS = ("clubs", "eval7", "phevaluator", "pokerkit", "treys")
 
 
 def main() -> None:
     began = time.monotonic()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     suites = []
     for name in _asked():
         suite = SUITES[name]()

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
+from controller.journal.packing import unpack
 from tests.bench.report import MICROSECONDS, Line, Suite, line
 from tests.bench.rounds import ROUNDS, Round
 from tests.bench.screen import Screen
@@ -112,7 +113,7 @@ class Dealing:
 
     def _last_record(self) -> Row:
         rows = self._journal.execute("SELECT * FROM records ORDER BY number DESC LIMIT 1").fetchall()
-        assert b'"card_drawn"' in rows[0][3]
+        assert b"\nevent card_drawn " in unpack(rows[0][3])
         row: Row = rows[0]
         return row
 

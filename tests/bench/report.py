@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
@@ -12,7 +12,9 @@ from typing import Any
 from tests.bench.rounds import Round
 
 HEADINGS = ("", "against", "ratio", "worst", "best", "ours", "theirs", "to reach", "")
-TEXTS = {0, 1, 8}  # columns that are words; the others are numbers
+FIGURE_HEADINGS = ("", "", "to reach", "")
+TEXTS = frozenset({0, 1, 8})  # columns that are words; the others are numbers
+REACHED = {None: "", True: "reached", False: "NOT REACHED"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ class Line:
             *(f"{ratio:.2f}" for ratio in (self.ratio, self.worst, self.best)),
             *(f"{figure:.4g} {self.unit}" for figure in (self.ours, self.theirs)),
             self._wish(),
-            {None: "", True: "reached", False: "NOT REACHED"}[self.reached],
+            REACHED[self.reached],
         )
 
     def _wish(self) -> str:
@@ -95,15 +97,40 @@ def line(what: str, against: str, unit: Unit, rounds: Sequence[Round], to_reach:
 
 
 @dataclass(frozen=True, slots=True)
+class Figure:
+    """What is measured by itself, where nobody else does it: less is better."""
+
+    what: str
+    value: float
+    unit: str
+    to_reach: float | None = None
+
+    @property
+    def reached(self) -> bool | None:
+        return None if self.to_reach is None else self.value <= self.to_reach
+
+    def cells(self) -> tuple[str, ...]:
+        wish = "" if self.to_reach is None else f"≤ {self.to_reach:g}"
+        told = f"{self.value:,.0f}" if self.value >= 100 else f"{self.value:.3g}"
+        return (self.what, f"{told} {self.unit}", wish, REACHED[self.reached])
+
+
+@dataclass(frozen=True, slots=True)
 class Suite:
     name: str
     about: str
-    lines: tuple[Line, ...]
+    lines: tuple[Line, ...] = ()
     breakdown: tuple[tuple[str, float], ...] = ()  # step -> microseconds from the beginning to its end
+    figures: tuple[Figure, ...] = ()
 
     def text(self) -> str:
-        table = columns([HEADINGS, *(found.cells() for found in self.lines)])
-        return "\n".join([f"{self.name}: {self.about}", "", *table, *self._steps(), ""])
+        return "\n".join([f"{self.name}: {self.about}", "", *self._tables(), *self._steps(), ""])
+
+    def _tables(self) -> Iterable[str]:
+        if self.lines:
+            yield from columns([HEADINGS, *(found.cells() for found in self.lines)])
+        if self.figures:
+            yield from columns([FIGURE_HEADINGS, *(found.cells() for found in self.figures)], {0, 3})
 
     def _steps(self) -> Iterable[str]:
         if not self.breakdown:
@@ -119,18 +146,19 @@ class Suite:
             "name": self.name,
             "about": self.about,
             "lines": [found.kept() for found in self.lines],
+            "figures": [{**asdict(found), "reached": found.reached} for found in self.figures],
             "breakdown_us": dict(self.breakdown),
         }
 
 
-def columns(rows: Sequence[Sequence[str]]) -> list[str]:
+def columns(rows: Sequence[Sequence[str]], texts: Collection[int] = TEXTS) -> list[str]:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [f"  {'  '.join(_aligned(row, widths))}".rstrip() for row in rows]
+    return [f"  {'  '.join(_aligned(row, widths, texts))}".rstrip() for row in rows]
 
 
-def _aligned(row: Sequence[str], widths: Sequence[int]) -> Iterable[str]:
+def _aligned(row: Sequence[str], widths: Sequence[int], texts: Collection[int]) -> Iterable[str]:
     for number, (cell, width) in enumerate(zip(row, widths, strict=True)):
-        yield cell.ljust(width) if number in TEXTS else cell.rjust(width)
+        yield cell.ljust(width) if number in texts else cell.rjust(width)
 
 
 def keep(folder: Path, name: str, machine: dict[str, Any], suites: Sequence[Suite]) -> Path:

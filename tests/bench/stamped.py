@@ -57,9 +57,9 @@ def _at_its_end(step: str, call: Callable[..., Any]) -> Callable[..., Any]:
 def _stamp_everything() -> None:
     Keeper._take = _at_its_begin("bytes read", Keeper._take)
     Inbox.put = _at_its_end("in the inbox", Inbox.put)
-    loop.TableLoop.handle = _at_its_begin("taken by the loop", loop.TableLoop.handle)
+    loop.TableLoop.handle_all = _at_its_begin("taken by the loop", loop.TableLoop.handle_all)
     loop.write = _at_its_end("written as a record", _at_its_begin("ruled on", loop.write))
-    Journal.append = _at_its_end("on disk", Journal.append)
+    Journal.commit = _at_its_end("on disk", Journal.commit)
     Screen.refresh = _at_its_end("first screen's state made", Screen.refresh)
 
 

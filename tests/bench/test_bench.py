@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.bench import agreement, card
-from tests.bench.report import MICROSECONDS, MILLIONS_A_SECOND, Suite, columns, keep, line
+from tests.bench.report import MICROSECONDS, MILLIONS_A_SECOND, Figure, Suite, columns, keep, line
 from tests.bench.rounds import Round, Task, seconds, turn_about
 
 ROOT = Path(__file__).parents[2]
@@ -169,6 +169,18 @@ def test_the_table_says_what_is_to_be_reached_and_whether_it_is():
     assert text[0] == "hands: all about it"
     assert " ".join(text[3].split()) == "7 cards quick 0.50 0.50 0.50 0.5 M/s 1 M/s ≥ 1.2 NOT REACHED"
     assert " ".join(text[4].split()) == "5 cards slow one 4.00 4.00 4.00 1 M/s 0.25 M/s ≥ 1.5 reached"
+
+
+def test_a_figure_stands_by_itself_and_less_of_it_is_better():
+    figures = (
+        Figure("a round", 12_345.6, "bytes", 25_000),
+        Figure("--help", 120.4, "ms", 100),
+        Figure("a", 1.234, "s"),
+    )
+    told = [
+        " ".join(row.split()) for row in Suite("journal", "all about it", figures=figures).text().splitlines()
+    ]
+    assert told[3:6] == ["a round 12,346 bytes ≤ 25000 reached", "--help 120 ms ≤ 100 NOT REACHED", "a 1.23 s"]
 
 
 def test_the_breakdown_says_when_and_how_long():

@@ -1,11 +1,15 @@
 """How fast whole hands go through the rules, against two libraries that play poker.
 
 The same hands with the same cards and actions, prepared beforehand. Ours is given typed events, from the posts
-to the count of the cards, with every rule on; theirs the calls that their own users make.
+to the count of the cards, with every rule on: once the rules alone (`Game.take`), once what a table runs for
+each event (`Table.take`), which also keeps what it has told, and once with the one sentence of what comes next
+made after every event, which a table only makes when it paints a screen. Theirs is given the calls that their
+own users make. All in CPU time.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
@@ -19,6 +23,7 @@ from games.events import BOARD, Event
 from games.every_game.carry import Carry
 from games.outcomes import Acted, Outcome
 from games.pot.game import PotGame
+from games.table.table import Setup, Table, TableCarry
 from tests.bench.agreement import Disagreement
 from tests.bench.report import Line, Suite, Unit, line
 from tests.bench.rounds import Task, turn_about
@@ -31,8 +36,9 @@ MOST_BETS = 3  # of a fixed limit: fewer than either house's most
 ODD_CENTS = 2 * SEATS  # who has the odd cent is each house's own affair
 THOUSANDS_A_SECOND = Unit("k/s", lambda seconds: 1e-3 / seconds, more_is_better=True)
 ABOUT = (
-    "whole hands of six players, prepared beforehand: ours as typed events with every rule on,\n"
-    "        theirs as the same cards and actions through their own calls; no commission"
+    "whole hands of six players, prepared beforehand: ours as typed events with every rule on, the rules\n"
+    "        alone, as a table runs them, and with what comes next said after each; theirs as the same cards\n"
+    "        and actions through their own calls; no commission; in CPU time"
 )
 EVEN = dict.fromkeys(range(1, SEATS + 1), 1000)
 UNEVEN = {1: 250, 2: 600, 3: 1000, 4: 400, 5: 2000, 6: 1500}
@@ -62,7 +68,8 @@ class Kind:
     stakes: dict[int, int]
     raises: float  # how often somebody does who may
     state: Callable[[Played], Any]
-    to_reach: float
+    to_reach: float  # by the rules alone, against pokerkit
+    table_to_reach: float
 
 
 # ---------------------------------------------------------------- preparing hands
@@ -150,6 +157,24 @@ def ours(game: PotGame, hands: Sequence[Played]) -> Callable[[], list[list[int]]
             for event in hand.events:
                 take(event)
             ended.append([seat.stake_cents for seat in played.state.seats.values()])
+        return ended
+
+    return work
+
+
+def at_a_table(game: PotGame, hands: Sequence[Played], *, prompted: bool) -> Callable[[], list[list[int]]]:
+    setup = Setup("bench", game.name, SEATS, game.state.options)
+
+    def work() -> list[list[int]]:
+        ended = []
+        for hand in hands:
+            table = Table(setup, TableCarry(hand.carry))
+            take = table.take
+            for event in hand.events:
+                take(event)
+                if prompted:
+                    table.game.prompt()
+            ended.append([seat.stake_cents for seat in table.game.state.seats.values()])
         return ended
 
     return work
@@ -268,10 +293,10 @@ def _by_clubs(dealer: Any, hand: Played, deck: Any) -> list[int]:
 # ---------------------------------------------------------------- turn about
 
 KINDS = (
-    Kind("PLO, checked down", "omaha", {}, EVEN, 0, plo, 200),
-    Kind("PLO, raises and side pots", "omaha", {}, UNEVEN, 0.25, plo, 150),
-    Kind("Omaha hi/lo, fixed limit", "omaha", O8, EVEN, 0.25, omaha_eight, 150),
-    Kind("Seven Card Stud", "seven_card_stud", STUD, EVEN, 0.25, stud, 50),
+    Kind("PLO, checked down", "omaha", {}, EVEN, 0, plo, 87, 45),
+    Kind("PLO, raises and side pots", "omaha", {}, UNEVEN, 0.25, plo, 85, 45),
+    Kind("Omaha hi/lo, fixed limit", "omaha", O8, EVEN, 0.25, omaha_eight, 119, 60),
+    Kind("Seven Card Stud", "seven_card_stud", STUD, EVEN, 0.25, stud, 19, 10),
 )
 
 
@@ -281,12 +306,17 @@ def measure() -> Suite:
 
 def _compared(kind: Kind) -> list[Line]:
     made = list(islice(_comparable(kind), HANDS))
-    hands = [hand for _, hand in made]
-    work = ours(made[0][0], hands)
-    peers = [("pokerkit", pokerkits(kind, hands), kind.to_reach)]
+    game, hands = made[0][0], [hand for _, hand in made]
+    rules, peer = ours(game, hands), pokerkits(kind, hands)
+    table, prompted = (at_a_table(game, hands, prompted=so) for so in (False, True))
+    found = [
+        _against(kind.name, hands, rules, "pokerkit", peer, kind.to_reach),
+        _against(f"{kind.name}, at a table", hands, table, "pokerkit", peer, kind.table_to_reach),
+        _against(f"{kind.name}, and prompted", hands, prompted, "pokerkit", peer),
+    ]
     if not kind.options and not kind.raises:
-        peers.append(("clubs", clubs_of(hands), 4))
-    return [_against(kind, hands, work, *peer) for peer in peers]
+        found.append(_against(kind.name, hands, rules, "clubs", clubs_of(hands), 2))
+    return found
 
 
 def _comparable(kind: Kind) -> Iterator[tuple[PotGame, Played]]:
@@ -299,10 +329,13 @@ def _comparable(kind: Kind) -> Iterator[tuple[PotGame, Played]]:
         yield game, hand
 
 
-def _against(kind: Kind, hands: list[Played], work: Any, peer: str, theirs: Any, to_reach: float) -> Line:
-    agree(kind.name, hands, work(), theirs(), peer)
-    rounds = turn_about(Task(work, HANDS).lasting(), Task(theirs, HANDS).lasting())
-    return line(kind.name, peer, THOUSANDS_A_SECOND, rounds, to_reach)
+def _against(
+    name: str, hands: list[Played], work: Any, peer: str, theirs: Any, to_reach: float | None = None
+) -> Line:
+    agree(name, hands, work(), theirs(), peer)
+    clock = time.process_time
+    tasks = (Task(work, HANDS).lasting(clock=clock), Task(theirs, HANDS).lasting(clock=clock))
+    return line(name, peer, THOUSANDS_A_SECOND, turn_about(*tasks, clock=clock), to_reach)
 
 
 Stacks = list[list[int]]

@@ -67,7 +67,7 @@ class WiredTable(Daemon):
                 stderr=log,
                 stdin=subprocess.DEVNULL,
             )
-        self._wait_until_it_answers()
+        self.wait_until_it_answers()
         self.wait_until_it_hears()
 
     def wait_until_it_hears(self) -> None:

@@ -20,11 +20,11 @@ from websockets.typing import Origin
 
 from simulators.bench import Bench
 from tests.browser.measures import cards, controls, texts
-from tests.daemon import Daemon
+from tests.daemon import DEALER, Daemon
 
 Json = dict[str, Any]
 
-DEALER, SUPERVISOR = ("1182", "4826"), ("2001", "6058")
+SUPERVISOR = ("2001", "6058")
 NTHS = ("first", "second", "third", "fourth", "fifth")
 RANKS = {
     "A": "ace",

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from games.cards import Card
 from games.hand_order import HOUSE
-from games.hands import SUPER_ACES, best_hand, super_aces_line
+from games.hands import SUPER_ACES, best_five, super_aces_line
 from tests.browser.conftest import seat_at
 from tests.browser.dealing import NTHS, Dealer
 
@@ -93,7 +93,7 @@ def _line(dealer: Dealer, box: int) -> str | None:
     """What everybody sees: the hand is turned, the flop lies there."""
     hole = [Card(dealer.exposed(box, nth)) for nth in (1, 2)]
     flop = [Card(dealer.exposed("board", nth)) for nth in (1, 2, 3)]
-    hand = best_hand(SUPER_ACES, HOUSE, hole, flop)
+    hand = best_five(SUPER_ACES, HOUSE, hole, flop)
     assert hand is not None
     return super_aces_line(hand)
 

@@ -25,8 +25,10 @@ def no_connection(dealer: Dealer) -> Locator:
 
 
 def history(table: Daemon) -> list[str]:
+    """When the round before has been looked up, too."""
     with Screen(table) as screen:
         screen.send("open", {"sheet": ["history"]})
+        screen.until(lambda state: "is being looked up" not in str(state["sheet"]))
         return [f"{block['head']} {block['text']}" for block in screen.state["sheet"]["blocks"]]
 
 

@@ -52,7 +52,7 @@ def test_a_malfunction_makes_the_round_void_without_a_touch(seat: Dealer) -> Non
     )
     expect(seat.page.locator(".prompt")).to_have_class("prompt attention")
     seat.fits()
-    assert seat.history()[:2] == ["Box 2: ante void, 0", "Malfunction of the shoe: card jammed."]
+    assert seat.history()[:2] == ["Box 2: ante void, 25", "Malfunction of the shoe: card jammed."]
     seat.bench.do("collect")
     seat.press("All cards back")
     seat.says("Shoe stopped: card jammed", "take both decks out", rule="12.8")

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import uvicorn
 
 from controller.web.server import Server
+from controller.web.tokens import Tokens
 from tests.browser.stub_server import TOKEN
 from tests.controller.tournament.conducting import Hosted
 
@@ -51,7 +52,7 @@ class TournamentServer:
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()
         self.hall = self._make()
-        server = Server({"director": self.hall.page}, {"director": TOKEN}, self.port)
+        server = Server({"director": self.hall.page}, Tokens({"director": TOKEN}), self.port)
         self.hall.loop.tell(lambda event, outcomes: server.changed())
         self._web = uvicorn.Server(
             uvicorn.Config(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
 import pytest
 
-from config.load import ConfigError, load
+from config.load import DEMO, ConfigError, load
 from config.schema import Panel
 
 HOME = Path(__file__).parents[2] / "config"
@@ -59,10 +60,59 @@ def test_every_shipped_file_is_used_by_a_table() -> None:
             assert f"{part}/{file.name}" in named
 
 
-def test_a_relative_state_folder_stands_beside_the_project(home: Path) -> None:
-    assert load(home / "tables/demo.toml").state == HOME.parent / "state/demo"
-    change(home / "tables/demo.toml", 'state = "state/demo"', 'state = "/var/lib/table"')
+def test_the_demonstrations_keep_their_state_in_one_folder_of_the_checkout() -> None:
+    for table in (HOME / "tables").glob("*.toml"):
+        assert load(table).state == HOME.parent / "state" / table.stem
+
+
+def test_a_relative_state_folder_stands_beside_the_tables_own_file(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change(home / "tables/demo.toml", 'state = "../../state/demo"', 'state = "T-01"')
+    assert load(home / "tables/demo.toml").state == home / "tables/T-01"
+    monkeypatch.chdir(home)
+    assert load(Path("tables/demo.toml")).state == home / "tables/T-01"
+    change(home / "tables/demo.toml", 'state = "T-01"', 'state = "/var/lib/table"')
     assert load(home / "tables/demo.toml").state == Path("/var/lib/table")
+
+
+def test_an_installed_demonstration_writes_nothing_beside_the_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("config.load.IS_INSTALLED", True)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    assert load(DEMO).state == tmp_path / "table-controller/demo"
+    assert load(DEMO).keys == tmp_path / "table-controller/demo-keys"
+    monkeypatch.delenv("XDG_STATE_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert load(DEMO).state == tmp_path / ".local/state/table-controller/demo"
+
+
+def test_the_keys_lie_beside_the_state_folder_or_where_the_file_says(home: Path) -> None:
+    table = home / "tables/demo.toml"
+    change(table, 'state = "../../state/demo"', 'state = "T-01"')
+    assert load(table).keys == home / "tables/T-01-keys"
+    change(table, 'state = "T-01"', 'state = "T-01"\nkeys = "../secret"')
+    assert load(table).keys == home / "secret"
+
+
+def test_keys_in_the_state_folder_are_refused(home: Path) -> None:
+    change(home / "tables/demo.toml", 'state = "../../state/demo"', 'state = "T-01"\nkeys = "T-01/inner"')
+    file, key, reason = complaint(home)
+    assert (file, key) == ("tables/demo.toml", "keys")
+    assert "lies in the state folder" in reason
+
+
+def test_a_real_tables_pins_are_nobody_elses(home: Path) -> None:
+    staff = home / "staff/demo.toml"
+    by_hand = home / "tables/demo_by_hand.toml"
+    by_hand.write_text(re.sub("^devices = .*", "devices = []", by_hand.read_text(), flags=re.MULTILINE))
+    staff.write_text(re.sub(r'demo_pin = "\d+"', f'pin_scrypt = "{"0" * 32}:{"0" * 64}"', staff.read_text()))
+    staff.chmod(0o644)
+    with pytest.raises(ConfigError, match=f"read or written by anybody on this machine: chmod o= {staff}"):
+        load(by_hand)
+    staff.chmod(0o640)
+    assert load(by_hand).staff
 
 
 # ---------------------------------------------------------------- all at once
@@ -458,3 +508,30 @@ def test_a_usb_device_says_which_one_it_is(home: Path) -> None:
     usb = 'link = { kind = "usb", vendor = 0x05f3, product = 0x0405 }'
     change(home / "devices/demo_shoe.toml", 'link = { kind = "simulated" }', usb)
     assert "give serial, port or both" in complaint(home)[2]
+
+
+@pytest.mark.parametrize("content", ["x = " + "[" * 20_000, "x = " + "9" * 10_000])
+@pytest.mark.parametrize(
+    "file", ["tables/demo.toml", "devices/demo_shoe.toml", "games/canberra_poker.toml", "staff/demo.toml"]
+)
+def test_a_file_that_cannot_be_taken_in_is_no_toml(home: Path, file: str, content: str) -> None:
+    (home / file).write_text(content)
+    named = [said for said in complaints(home) if said[0] == file]
+    assert named[0][2].startswith("is not TOML: ")
+
+
+def test_a_mark_that_an_editor_puts_in_front_is_no_part_of_a_file(home: Path) -> None:
+    path = home / "tables/demo.toml"
+    path.write_text(path.read_text(), encoding="utf-8-sig")
+    assert load(path).table.table == "T-01"
+
+
+def test_a_file_that_only_another_may_read_is_not_looked_for_elsewhere(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuses(path: Path, **_: str) -> str:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "read_text", refuses)
+    with pytest.raises(ConfigError, match=r"Permission denied\): run this as the table's user or root"):
+        load(home / "tables/demo.toml")

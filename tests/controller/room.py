@@ -108,7 +108,7 @@ def talk(running: Room) -> Table:
 
 def remembered(table: ControllerTable) -> Any:
     """All that a table knows of its round, and what it would say and offer next."""
-    known = {name: value for name, value in vars(table).items() if name not in ("story_before", "_carry")}
+    known = {name: value for name, value in vars(table).items() if name != "_carry"}
     return all_of(known), table.game.prompt(), table.game.offers(), table.undoable()
 
 

@@ -17,6 +17,7 @@ from simulators.table import SimulatedTable
 from tests.browser.dealing import Prepared, Screen
 from tests.controller.at_the_bench import PATIENCE_S, Bench, until_asked
 from tests.daemon import Daemon
+from tests.journals import texts
 
 ANTES = {1: 25, 2: 50}
 
@@ -97,7 +98,7 @@ def _nothing_repeats_a_tag(daemon: Daemon) -> None:
     tags = [line.split('tag = "')[1][:16] for line in _file(daemon).read_text().splitlines() if "tag =" in line]
     assert len(tags) == 52
     log = daemon.log.read_text()
-    journal = b"".join(path.read_bytes() for path in daemon.state.glob("journal.db*"))
+    journal = texts(daemon.state / "journal.db")
     told = "".join(adjudicate_journal(daemon.state / "journal.db", 1))
     for tag in tags:
         assert tag not in log + told

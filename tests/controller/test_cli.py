@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
 import re
 import signal
 import socket
@@ -19,9 +21,11 @@ import pytest
 
 from config.load import load
 from controller import cli
-from controller.app import ROLES, _tokens
-from controller.cli import FAILED, OK, USAGE, main
+from controller.cli import main
+from controller.commands import FAILED, INTERRUPTED, OK, USAGE
 from controller.journal.journal import Journal
+from controller.journal.sealing import from_words
+from controller.version import this_program
 from drivers.registry import driver_names
 from games.canberra_poker.phases import PHASES
 from games.events import KINDS
@@ -29,7 +33,6 @@ from games.table.table import Setup
 from tests.controller.room import room, setup, talk, to_the_decisions
 from tests.daemon import ROOT, Daemon
 
-COMMANDS = ("run", "check-config", "adjudicate", "schema", "diagram", "devices", "pin")
 FIRST = {
     "game": "canberra_poker",
     "options": {
@@ -81,7 +84,7 @@ def here(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[in
 # ---------------------------------------------------------------- usage
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", cli.COMMANDS)
 def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main([command, "--help"])
@@ -93,14 +96,42 @@ def test_the_version_is_that_of_the_installed_package(capsys: pytest.CaptureFixt
     with pytest.raises(SystemExit) as ended:
         main(["--version"])
     assert ended.value.code == OK
-    assert capsys.readouterr().out == f"tablectl {version('table-controller')}\n"
+    assert capsys.readouterr().out == f"tablectl {this_program()}\n"
+    assert this_program().version == version("table-controller")
 
 
 def test_the_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--help"])
     said = capsys.readouterr().out
-    assert [command for command in COMMANDS if command not in said] == []
+    assert [command for command in cli.COMMANDS if command not in said] == []
+
+
+@pytest.mark.parametrize("argument", ["--help", "--version"])
+def test_what_asks_for_no_command_loads_none_and_no_rules(argument: str) -> None:
+    """So it answers at once."""
+    look = f"""
+import sys
+from controller.cli import main
+try:
+    main(["{argument}"])
+except SystemExit:
+    print(*sys.modules, file=sys.stderr)
+"""
+    ended = subprocess.run([sys.executable, "-c", look], cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = {name for name in ended.stderr.split() if not name.startswith("__editable__")}
+    assert "controller.cli" in loaded
+    heavy = ("pydantic", "games", "config", "structlog", "starlette", "controller.journal")
+    assert [name for name in loaded if name.startswith((*heavy, "controller.commands."))] == []
+
+
+@pytest.mark.parametrize("command", ["run", "rank", "check-config"])
+def test_a_command_loads_no_other(command: str) -> None:
+    look = f"import sys; from controller.cli import parser; parser(['{command}']); print(*sys.modules)"
+    ended = subprocess.run([sys.executable, "-c", look], cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = set(ended.stdout.split())
+    modules = {name: f"controller.commands.{name.replace('-', '_')}" for name in cli.COMMANDS}
+    assert [name for name, module in modules.items() if module in loaded] == [command]
 
 
 @pytest.mark.parametrize(
@@ -228,6 +259,28 @@ def test_a_round_of_a_journal_is_ruled_on_again(tmp_path: Path, capsys: pytest.C
     assert "holds no round 7" in fails("adjudicate", tmp_path / "table/journal.db", "--round", "7")
 
 
+def test_what_was_interrupted_has_not_found_that_all_is_well() -> None:
+    """A script that audits goes by the exit status."""
+    command = [sys.executable, "-m", "controller", "adjudicate", "-"]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(f'{json.dumps(FIRST)}\n{{"kind": "open_table", "by": "1"}}\n'.encode())
+        process.stdin.flush()
+        assert process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == INTERRUPTED
+
+
+def test_a_name_that_is_no_text_is_printed_as_it_is(tmp_path: Path) -> None:
+    folder = tmp_path / os.fsdecode(b"T\xe4ble")
+    with room(folder, setup(boxes=7)) as running:
+        to_the_decisions(talk(running))
+    done = tablectl("audit", folder)
+    assert done.returncode == OK, done.stderr
+    assert os.fsencode(folder / "journal.db") in done.stdout
+
+
 def test_a_text_given_as_a_journal_is_not_called_a_damaged_table(tmp_path: Path) -> None:
     (tmp_path / "round.jsonl").write_text(f'{json.dumps(FIRST)}\n{{"kind": "open_table"}}\n')
     said = fails("adjudicate", tmp_path / "round.jsonl", "--round", "1")
@@ -287,7 +340,7 @@ def test_the_diagram_has_every_phase_and_every_row(capsys: pytest.CaptureFixture
 def test_a_pin_is_hashed_or_refused(
     pin: str, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(cli.getpass, "getpass", lambda prompt: pin)
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{pin}\n"))
     ended, said, errors = here(capsys, "pin")
     assert ended == status
     assert bool(re.fullmatch(r'pin_scrypt = "[0-9a-f]{32}:[0-9a-f]{64}"\n', said)) == (status == OK)
@@ -298,8 +351,48 @@ def test_a_pin_is_hashed_or_refused(
 def test_a_pin_that_the_panel_cannot_type_is_refused(
     pin: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(cli.getpass, "getpass", lambda prompt: pin)
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{pin}\n"))
     assert here(capsys, "pin")[0] == FAILED
+
+
+LAST_RECORD_CHANGED = "UPDATE records SET body = zeroblob(9) WHERE number = (SELECT max(number) FROM records)"
+
+# ---------------------------------------------------------------- verification-key
+
+
+def test_a_verification_key_is_shown_once_as_words_and_as_a_code(daemon: Daemon) -> None:
+    shown = tablectl("verification-key", "--config", daemon.config)
+    assert shown.returncode == OK
+    said = shown.stdout.decode()
+    key = from_words(next(line for line in said.splitlines() if line.startswith("T-01 ")))
+    assert (key.table, key.first) == ("T-01", 0)
+    assert said.count("\u2588") > 100
+    before = (daemon.keys / "sealing.key").read_bytes()
+    assert "verify it with the key that was shown then" in fails("verification-key", "--config", daemon.config)
+    assert (daemon.keys / "sealing.key").read_bytes() == before
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a folder away")
+def test_a_verification_key_is_made_by_whose_the_table_is(daemon: Daemon) -> None:
+    daemon.state.mkdir()
+    os.chown(daemon.state, 65_534, -1)
+    assert "belongs to nobody: run this as that user" in fails("verification-key", "--config", daemon.config)
+    assert not (daemon.keys / "sealing.key").exists()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a folder away")
+@pytest.mark.parametrize("command", ["run", "backup", "restore", "enrol", "record"])
+def test_root_leaves_no_files_that_the_daemon_cannot_use(command: str, daemon: Daemon, tmp_path: Path) -> None:
+    daemon.state.mkdir()
+    os.chown(daemon.state, 65_534, -1)
+    words: dict[str, list[str | Path]] = {
+        "run": [daemon.config],
+        "enrol": ["readers", "--config", daemon.config],
+        "record": ["shoe", tmp_path / "file", "--seconds", "1", "--config", daemon.config],
+    }
+    given = words.get(command, [tmp_path / "copy", "--config", daemon.config])
+    assert "belongs to nobody: run this as that user" in fails(command, *given)
+    assert not [path for path in daemon.state.rglob("*") if path.is_file() and path.stat().st_uid == 0]
 
 
 # ---------------------------------------------------------------- run
@@ -309,11 +402,12 @@ def test_a_table_starts_says_its_addresses_and_ends_cleanly(daemon: Daemon) -> N
     daemon.start()
     try:
         said = daemon.log.read_text()
-        assert daemon.page("dealer") in said
-        assert daemon.page("sign") in said
+        for role in ("dealer", "sign", "bench"):
+            assert daemon.page(role).partition("#")[0] in said
+            assert daemon.token(role) not in said
         assert stat.S_IMODE(daemon.state.stat().st_mode) == 0o700
-        for secret in ("tokens.json", "seal.key", "journal.db"):
-            assert stat.S_IMODE((daemon.state / secret).stat().st_mode) == 0o600
+        for secret in (daemon.state / "tokens.json", daemon.state / "journal.db", daemon.keys / "seal.key"):
+            assert stat.S_IMODE(secret.stat().st_mode) == 0o600
     finally:
         assert daemon.stop() == OK
     assert "Traceback" not in daemon.log.read_text()
@@ -362,23 +456,6 @@ def test_a_state_folder_that_cannot_be_made_is_one_sentence(daemon: Daemon) -> N
     assert str(daemon.state) in fails("run", daemon.config)
 
 
-@pytest.mark.parametrize("content", ["", "{", "[]", '["dealer", "bench"]', "5", '{"dealer": 1, "bench": 2}'])
-def test_a_damaged_token_file_only_asks_for_new_addresses(tmp_path: Path, content: str) -> None:
-    (tmp_path / "tokens.json").write_text(content)
-    tokens = _tokens(tmp_path / "tokens.json")
-    assert all(isinstance(tokens[role], str) and len(tokens[role]) > 20 for role in ROLES)
-    assert _tokens(tmp_path / "tokens.json") == tokens
-
-
-def test_a_token_file_of_before_there_was_a_sign_keeps_its_screens(tmp_path: Path) -> None:
-    path = tmp_path / "tokens.json"
-    path.write_text('{"dealer": "one", "bench": "two", "floor": "nobody knows"}')
-    tokens = _tokens(path)
-    assert (tokens["dealer"], tokens["bench"], set(tokens)) == ("one", "two", set(ROLES))
-    assert len(tokens["sign"]) > 20
-    assert _tokens(path) == tokens
-
-
 def test_a_table_of_simulated_devices_with_real_pins_starts_or_is_refused_in_one_sentence(
     daemon: Daemon,
 ) -> None:
@@ -395,17 +472,20 @@ def test_a_table_of_simulated_devices_with_real_pins_starts_or_is_refused_in_one
         daemon.stop()
 
 
-def test_a_table_with_a_damaged_journal_starts_stopped_so_that_the_panel_can_say_why(daemon: Daemon) -> None:
+@pytest.mark.parametrize("done", ["DELETE FROM records WHERE number = 5", LAST_RECORD_CHANGED])
+def test_a_table_with_a_damaged_journal_starts_stopped_so_that_the_panel_can_say_why(
+    daemon: Daemon, done: str
+) -> None:
     with room(daemon.state, _demo_setup(daemon)) as running:
         to_the_decisions(talk(running), {1: 25})
     db = sqlite3.connect(daemon.state / "journal.db")
-    db.execute("DELETE FROM records WHERE number = 5")
+    db.execute(done)
     db.commit()
     db.close()
     daemon.start()
     assert daemon.stop() == OK
     said = daemon.log.read_text()
-    assert "record 5" in said
+    assert re.search(r"record \d+ was changed, lost or slipped in", said)
     assert "Traceback" not in said
 
 
@@ -421,3 +501,103 @@ def test_a_terminated_daemon_ends_cleanly(daemon: Daemon) -> None:
     assert daemon.process.wait(15) == OK
     assert "Traceback" not in daemon.log.read_text()
     assert not list(daemon.state.glob("journal.db-*"))
+
+
+# ---------------------------------------------------------------- what is no use to it
+
+NESTED = "[" * 100_000
+WRONG_FILES = {
+    "missing": None,
+    "empty": b"",
+    "binary": bytes(range(256)) * 40,
+    "nested.json": NESTED.encode(),
+    "nested.toml": f"x = {NESTED}".encode(),
+    "digits": b"9" * 10_000,
+    "digits.toml": b"x = " + b"9" * 10_000,
+    "sqlite": b"SQLite format 3\0" + bytes(range(256)) * 20,
+}
+READERS = [
+    *(["rounds", "FILE"], ["show-round", "FILE", "1"], ["audit", "FILE"], ["what-if", "FILE"]),
+    *(["incident", "FILE", "1"], ["evidence", "FILE", "--round", "1"], ["export", "FILE"]),
+    *(["adjudicate", "FILE"], ["adjudicate", "FILE", "--round", "1"], ["recorded", "FILE"], ["replay", "FILE"]),
+    *(["tournament", what, "FILE"] for what in ("check", "ballot", "prizes", "run", "audit")),
+    *(["check-config", "FILE"], ["run", "FILE"], ["devices", "FILE"], ["rehearse", "--table", "FILE", "x"]),
+    *(["address", "--role", "dealer", "FILE"], ["listen", "shoe", "--config", "FILE"]),
+    *(["backup", "copy", "--config", "FILE"], ["restore", "copy", "--config", "FILE"]),
+    *(["verification-key", "--config", "FILE"], ["enrol", "readers", "--config", "FILE"]),
+]
+
+
+@pytest.mark.parametrize("command", READERS, ids=" ".join)
+def test_a_file_that_is_none_of_ours_is_one_sentence_and_stays_as_it_was(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "own"))
+    (tmp_path / "folder").mkdir()
+    for name, content in [*WRONG_FILES.items(), ("folder", None)]:
+        path = tmp_path / name
+        if content is not None:
+            path.write_bytes(content)
+        status, said, errors = here(capsys, *(path if word == "FILE" else word for word in command))
+        assert status != OK, name
+        assert 0 < len(said + errors) < 1_500, name
+        assert content is None or path.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *(["run", "--port", port] for port in ("-1", "65536", "x", "9" * 30, "²")),
+        *(["address", "--role", "sign", "--wait", seconds] for seconds in ("nan", "-1", "inf", "soon")),
+        *(["listen", "shoe", "--seconds", seconds] for seconds in ("nan", "-1", "1e300")),
+        *(["export", "x", "--offset", seconds] for seconds in ("nan", "inf", "1e300")),
+        *(["audit", "x", "--cores", cores] for cores in ("0", "-1", "100000")),
+        *(["new-table", "x", "--port", port] for port in ("0", "65536")),
+        *(["new-table", "x", "--name", name] for name in ("../x", "a b", "", "x" * 17, "a\n")),
+    ],
+    ids=" ".join,
+)
+def test_a_value_that_cannot_be_is_refused_by_its_option(
+    command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(command)
+    assert ended.value.code == USAGE
+    assert re.search(rf"argument {command[-2]}: .*(give|write)", capsys.readouterr().err)
+
+
+@pytest.mark.parametrize("at", ["0001-01-01T00:00", "9999-12-31T23:59", "9999-12-31T23:59-23:00"])
+def test_a_time_beyond_all_years_is_no_time_or_a_time_at_which_nothing_was(
+    at: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with room(tmp_path / "table") as running:
+        to_the_decisions(talk(running))
+    for zone in ("Asia/Dubai", "America/New_York", ""):
+        _, _, errors = here(capsys, "rounds", tmp_path / "table", "--since", at, "--zone", zone)
+        assert not errors or "is no time" in errors
+
+
+def test_who_types_no_pin_has_none(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    status, _, errors = here(capsys, "pin")
+    assert status == FAILED
+    assert errors.endswith("tablectl: a PIN is 4 to 8 digits\n")
+
+
+def test_a_file_that_may_not_be_used_is_said_with_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    _, _, errors = here(capsys, "rehearse", "/nonexistent/script")
+    assert errors == (
+        "tablectl: /nonexistent/script cannot be used (No such file or directory): "
+        "see to its name, its owner and the disk\n"
+    )
+
+
+def test_a_script_that_is_none_is_not_shown_as_a_whole(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "script").write_text(f"{'x' * 9_000}\n" + "what\n" * 9_000)
+    status, _, errors = here(capsys, "rehearse", tmp_path / "script")
+    assert status == FAILED
+    assert len(errors) < 3_000
+    assert errors.endswith("and 8981 more lines\n")

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 import pytest
+import structlog
 
 from config.schema import Device
 from controller import inbox
@@ -196,6 +197,23 @@ def test_a_device_that_is_not_there_is_lost_once_however_often_it_is_tried(tmp_p
     desk.empty()
     assert desk.kinds() == ["device_lost"]
     assert "is not there: plug the device in" in desk.keeper.health.detail
+
+
+def test_the_log_has_each_new_reason_why_a_device_is_lost(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, SHOE)
+    with structlog.testing.capture_logs() as log:
+        desk.keeper.start()
+        desk.until(desk.lost)
+        wire = wire_path(tmp_path, "shoe")
+        wire.parent.mkdir()
+        wire.write_text("a file stands in its place")
+        desk.until(lambda: "not there" not in desk.keeper.health.detail)
+        desk.keeper.try_now()
+        time.sleep(0.05)
+        desk.keeper.stop()
+    reasons = [line["why"] for line in log if line["event"] == "device_lost"]
+    assert "is not there: plug the device in" in reasons[0]
+    assert reasons[1:] == [desk.keeper.health.detail]
 
 
 def test_unplugged_and_put_back_is_one_loss_and_one_return(tmp_path: Path, spec: Mapping[str, Any]) -> None:

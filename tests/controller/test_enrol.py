@@ -18,7 +18,8 @@ import pytest
 from config.load import Config, load
 from config.schema import StaffMember
 from controller.app import link_of, simulated_table
-from controller.cli import FAILED, main
+from controller.cli import main
+from controller.commands import FAILED
 from controller.lines.enrolment import FOREIGN, Enrolment
 from controller.tools.enrol import NotEnrolled, Plate, Reader, enrol
 from games import events as e
@@ -289,10 +290,10 @@ def test_what_cannot_be_enrolled_says_so_and_writes_nothing(
         raise EOFError
 
     monkeypatch.setattr("builtins.input", nobody)
-    monkeypatch.setattr("controller.cli._settings", lambda config, device: None)
-    monkeypatch.setattr("controller.cli._seal_of", lambda config: None)
-    monkeypatch.setattr("controller.cli.Pins", lambda *arguments: Idle())
-    monkeypatch.setattr("controller.cli.Reader", lambda device, settings: Idle())
+    monkeypatch.setattr("controller.commands.enrol.settings_of", lambda config, device: None)
+    monkeypatch.setattr("controller.commands.enrol.seal_of", lambda config: None)
+    monkeypatch.setattr("controller.commands.enrol.Pins", lambda *arguments: Idle())
+    monkeypatch.setattr("controller.commands.enrol.Reader", lambda device, settings: Idle())
     assert main(["enrol", device]) == FAILED
     assert why in capsys.readouterr().err
 

@@ -28,7 +28,7 @@ def played(kind: str) -> Iterator[tuple[Table, list[Outcome]]]:
     for step in steps:
         said = step.get("take") or step.get("again")
         if said:
-            yield table, table.take(event_of({"take": said}))
+            yield table, table.take_and_prompt(event_of({"take": said}))
 
 
 def say(speaker: Language, outcome: Outcome) -> Iterator[str]:

@@ -17,9 +17,12 @@ import pytest
 
 from config.roles import Part
 from controller import language
+from controller.journal.sealer import Sealing
+from controller.journal.witness import Standing as WitnessStands
 from controller.language import LANGUAGES, SENTENCES, Language
 from controller.language import tournaments as language_of_tournaments
 from controller.lines.keeper import State as DeviceState
+from controller.loop import TroubleCode
 from controller.screens.bench import NEXT_CARD, PACES_S
 from controller.tournament import prints, view
 from drivers.angel_eye.driver import FAULTS as ANGEL_EYE_FAULTS
@@ -200,14 +203,18 @@ BUILT: dict[str, set[str]] = {
     "DIRECTED[action]": {f"do_early_{action}_directed" for action in ("wager", "check", "fold")},
     "OUT_OF_TURN[action]": {f"do_early_{action}" for action in ("wager", "check", "fold")},
     "f'pot_blind_{place}'": {f"pot_blind_{place}" for place in (1, 2, 3)},
+    "f'{code}_explained'": {f"{code}_explained" for code in (*DECK_FAULTS, *get_args(TroubleCode))},
+    "code_of(error)": set(get_args(TroubleCode)),
     "f'held_{event.held}'": HELD,
     "f'held_{health.detail}'": HELD,
     "code": DECK_FAULTS,
     "deck_fault(state)": DECK_FAULTS,
-    "f'{code}_explained'": {f"{code}_explained" for code in DECK_FAULTS},
     "f'stop_{question.about}'": {
         f"stop_{about}" for about in (*SHOE_TROUBLE, "count_back_differs", "cards_to_move")
     },
+    "TITLES[type(incident)]": {"title_ruling", "title_dispute", "title_decision", "title_correction"},
+    "f'fact_{name}'": {f"fact_{name}" for name in ("table", "round", "time", "dealer", "by", "reported_by")},
+    "f'choose_{code}'": {f"choose_{effect}" for effect in EFFECTS},
     "f'choose_{choice.code}'": {f"choose_{effect}" for effect in EFFECTS},
     "f'ruled_{choice.code}'": {f"ruled_{effect}" for effect in EFFECTS},
     "f'ruled_{possible[0].code}'": {f"ruled_{effect}" for effect in EFFECTS},
@@ -262,6 +269,9 @@ BUILT: dict[str, set[str]] = {
     },
     "f'{device.role}_badge'": {f"{role}_badge" for role in get_args(DeviceRole)},
     "f'level_{scene.state.shoe}'": {f"level_{shoe}" for shoe in get_args(Shoe)},
+    "f'journal_{code}'": {
+        f"journal_{code}" for code in (*get_args(Sealing), *get_args(WitnessStands), "past_damaged")
+    },
     "f'state_{state}'": {f"state_{state}" for state in get_args(DeviceState)},
     "f'wager_{outcome.wager}'": {f"wager_{wager}" for wager in get_args(WagerName)},
     "f'result_{outcome.result}'": {f"result_{result}" for result in get_args(WagerResult)},
@@ -325,12 +335,16 @@ SAYERS = {
     "require": (ANY, "", 1),
     "refusal": (ANY, "", 0),
     "_stop": ("prompts", "", 0),
+    "_unusable": ("prompts", "", 0),
     "Trouble": ("prompts", "", 0),
     "screen": ("screen", "", 0),
     "caption": ("captions", "", 0),
     "on_sign": ("sign", "", 0),
     "wager_head": ("sign", "", 0),
     "standing": ("buttons", "do_", 1),
+    "_to": ("buttons", "do_", 1),
+    "_to_incidents": ("buttons", "do_", 1),
+    "step_to": ("buttons", "do_", 0),
 }
 TOURNAMENT_SAYERS = {
     "text": (TOURNAMENT, "", 0),
@@ -414,7 +428,17 @@ def by_other_ways() -> Iterator[tuple[str, str]]:
     yield from (
         ("undetermined", code) for code in (*FAULTS, "not_known", "not_at_the_table", "value_impossible")
     )
+    yield from (("past", word) for word in _words_of_evidence())
     yield from (("words", word) for word in _words_of_the_browser() - {"refused"})  # said before it has ours
+
+
+def _words_of_evidence() -> set[str]:
+    script = (ROOT / "controller/web/static/past.js").read_text("utf-8")
+    keys = re.findall(r"\[((?:'\w+'(?:, )?)+)\]\.map\(name => key", script) + re.findall(r"\[('\w+'), ", script)
+    named = re.findall(r"word\('(\w+)'\)|words\[language\]\.(\w+)", script)
+    return {word for quoted in keys for word in re.findall(r"\w+", quoted)} | {
+        one or other for one, other in named
+    }
 
 
 def _words_of_the_browser() -> set[str]:

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+import signal
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from usb.backend import libusb1
 
-from controller.cli import FAILED, OK, main
+from config.toml import toml_of
+from controller.cli import main
+from controller.commands import FAILED, OK
 from controller.tools import probe
 from simulators.bench import Bench
 from simulators.hid_scanner import ABOUT as SCANNER
@@ -19,7 +25,7 @@ from simulators.stream_deck import MINI
 from simulators.usb_bus import SimulatedBus
 from simulators.usb_wire import About, UsbWire, bus_folder
 from simulators.xkeys import ABOUT as XKEYS
-from tests.daemon import Daemon
+from tests.daemon import ROOT, Daemon
 
 UNKNOWN = About(vendor=0x1209, product=0x0001, model="?", in_bytes=8)
 
@@ -65,6 +71,18 @@ def test_a_device_that_may_not_be_opened_is_listed_all_the_same(
 ) -> None:
     wires["mini"].let_open("denied")
     assert any("# its serial number cannot be read by this user" in lines for lines in found(tmp_path))
+
+
+def test_what_a_device_says_of_itself_stays_a_value(tmp_path: Path) -> None:
+    """A stick that somebody leaves at the table shall not write the table's files."""
+    said = 'S"\nrole = "shoe\x7f\\'
+    wire = UsbWire(tmp_path, "scanner", replace(SCANNER, serial=said), 1)
+    try:
+        [lines] = found(tmp_path)
+    finally:
+        wire.unplug()
+    device = toml_of(lines)
+    assert (device["role"], device["link"]["serial"]) == ("scanner", said)
 
 
 def test_serial_ports_are_listed_by_the_name_that_stays(tmp_path: Path) -> None:
@@ -143,6 +161,15 @@ def test_reports_are_shown_and_faces_are_not(
     assert "Faulted sequence=" in out
 
 
+def test_whoever_has_heard_enough_ends_it_in_good_order(folder: Path) -> None:
+    command = [sys.executable, "-m", "controller", "listen", "shoe", "--config", config(folder)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == OK
+
+
 def without_time(line: str) -> str:
     """The last digit of a time may be rounded otherwise."""
     return line.split(" s ", 1)[1]
@@ -175,7 +202,7 @@ def test_another_tables_key_does_not_open_it(
     table, file = config(folder), folder / "shoe.recording"
     during(monkeypatch, folder, *CARDS)
     assert main(["record", "shoe", str(file), "--seconds", "0.2", "--config", table]) == OK
-    (folder / "state" / "seal.key").write_text("00" * 32)
+    (folder / "state-keys" / "seal.key").write_text("00" * 32)
     assert main(["replay", str(file), "--config", table]) == FAILED
     assert "was sealed with another key" in capsys.readouterr().err
 

@@ -190,6 +190,20 @@ async def test_a_touch_that_crosses_with_a_change_is_stale_even_if_the_change_wa
 
 
 @played
+async def test_who_only_reads_reads_on_and_closes_it_whatever_has_changed_meanwhile(at: Desk) -> None:
+    await at.touch("sign_in", **DEALER)
+    assert (await at.touch("open", sheet=["history"])).ok
+    old = at.screen.seq
+    at.talk.open()
+    assert (await at.touch("open", seq=old, sheet=["devices"])).ok
+    assert not (await at.touch("open", seq=old, sheet=["keypad", "open_table"])).ok
+    assert not (await at.touch("do", seq=old, command="read_again")).ok
+    assert (await at.touch("close", seq=old)).ok
+    assert at.screen.sheet == ()
+    assert not (await at.touch("open", seq=old, sheet=["devices"])).ok, "he reads no more"
+
+
+@played
 async def test_only_so_many_answers_are_remembered(at: Desk) -> None:
     for number in range(IDS_REMEMBERED + 20):
         await at.touch("close", id_=f"n{number}")
@@ -905,12 +919,15 @@ async def test_a_stopped_table_says_so_and_offers_nothing(at: Desk) -> None:
     at.room.loop._stop("journal_failed", "no room")
     state = at.state()
     assert state["prompt"]["tone"] == "fault"
-    assert "no room" in state["prompt"]["detail"]
     assert state["actions"] == []
     assert not (await at.does("open_table")).ok
     for sheet in SHEETS:
         await at.touch("open", sheet=[sheet])
         assert not [b for b in buttons_of(at.state()) if b["act"] == "do" and b["enabled"]]
+    await at.touch("open", sheet=["devices"])
+    told = at.state()["sheet"]["blocks"][0]
+    assert told["head"] == "Stop. The journal cannot be written"
+    assert told["text"] == "no room"
 
 
 @played
@@ -929,7 +946,10 @@ async def test_the_report_button_holds_the_shoe_during_the_deal(at: Desk) -> Non
 def screens_of(at: Desk) -> list[str]:
     """All that any screen shows now: the table itself and every sheet, in both languages."""
     shown = []
-    sheets: list[tuple[Any, ...]] = [(), *((name,) for name in SHEETS if name not in ("box", "rule", "form"))]
+    sheets: list[tuple[Any, ...]] = [
+        (),
+        *((name,) for name in SHEETS if name not in ("box", "rule", "form", "past", "incidents", "incident")),
+    ]
     opened: list[tuple[tuple[Any, ...], dict[str, str]]] = [(sheet, {}) for sheet in (*sheets, ("box", 1))]
     exposed = ("form", "report-card_exposed")
     opened += [(exposed, {}), (exposed, {"place": "1"}), (exposed, {"place": "dealer"})]
@@ -1179,3 +1199,20 @@ async def test_a_state_is_new_after_every_entry_and_every_look(at: Desk) -> None
     at.screen.to_send()
     at.screen.refresh()
     assert at.screen.to_send() == []  # a clock that has moved on is no news
+
+
+@played
+async def test_the_devices_page_says_how_far_the_journal_can_be_believed(at: Desk) -> None:
+    at.panel._standing = lambda: [
+        ("not_sealed", False, ""),
+        ("witness_not_reached", True, "/media/stick/T-01.heads"),
+    ]
+    at.room.handle(e.ClockStepped(by_ms=-7_000, shift_ms=-7_000))
+    at.talk.says(e.SignIn, by="1182", name="Marta")
+    await at.touch("open", sheet=["devices"])
+    blocks = {block["head"].strip(): block for block in at.state()["sheet"]["blocks"]}
+    assert "nobody can prove" in blocks["Journal"]["text"]
+    assert blocks["Journal"]["tone"] == "plain"
+    assert "cannot be reached" in blocks["Journal /media/stick/T-01.heads"]["text"]
+    assert blocks["Journal /media/stick/T-01.heads"]["tone"] == "fault"
+    assert "-7 seconds" in blocks["Clock"]["text"]

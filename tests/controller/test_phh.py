@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.cli import FAILED, OK, main
+from controller.cli import main
+from controller.commands import FAILED, OK
 from controller.tools.phh import told
 from tests.games.test_canberra_cases import CASES
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from controller.cli import FAILED, OK, main
+from controller.cli import main
+from controller.commands import FAILED, OK
 from controller.tools import phh
 from controller.tools.phh_export import Hand, Listener, exported
 from games import events as e

@@ -177,7 +177,7 @@ def test_every_form_has_a_page_for_each_field_whatever_was_typed_before(where: s
         talk.plays_out()
     scene, walked = scene_of(talk, supervisor=RUTH), set()
     answer = by_chance(Random(1), lambda count: FULL_DECK[:count])
-    for offer in scene.offers:
+    for offer in scene.table.offers():
         said: dict[str, Any] = {}
         while not offer.blocked and (field := offer.next_field(said)) is not None:
             if said:  # the first is asked for by the button itself

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from config.load import load
-from controller.cli import FAILED, OK, main
+from controller.cli import main
+from controller.commands import FAILED, OK
 from controller.tools.rehearsal.daemon import Daemon
 from controller.tools.rehearsal.script import FORMS, ScriptError, read
 from controller.tools.rehearsal.stage import Stage, rehearse

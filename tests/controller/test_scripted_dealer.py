@@ -14,12 +14,13 @@ import pytest
 
 from controller.tools.adjudicate import adjudicate_journal
 from simulators import pot_players
-from simulators.dealer import Given, play
-from tests.browser.dealing import DEALER
+from simulators.dealer import play
 from tests.daemon import Daemon
 
 PLAY_WAIT_S = 300  # on a busy machine
 ROUNDS = 3
+PACE_S = 0.01
+PACE_OF_POLLED_S = 0.12  # who deals faster than readers are asked is asked what lies where
 TABLES = ("demo", "demo_holdem", "demo_shuffler", "demo_by_hand", "demo_counting", "demo_serial")
 POT_TABLES = ("demo_omaha", "demo_faro", "demo_stud")
 POT_ROUNDS = 8
@@ -37,17 +38,8 @@ def daemon_of(table: str, **changes: tuple[str, str]) -> Iterator[Daemon]:
             daemon.stop()
 
 
-def played(daemon: Daemon, rounds: int = ROUNDS) -> list[str]:
-    given = Given(
-        address=f"127.0.0.1:{daemon.port}",
-        token=daemon.token("dealer"),
-        badge=DEALER[0],
-        pin=DEALER[1],
-        folder=str(daemon.state),
-        seed=3,
-        pace_s=0.01,
-        rounds=rounds,
-    )
+def played(daemon: Daemon, rounds: int = ROUNDS, pace_s: float = PACE_S) -> list[str]:
+    given = daemon.scripted_dealer(seed=3, rounds=rounds, pace_s=pace_s)
     told: list[str] = []
     asyncio.run(asyncio.wait_for(play(given, told.append), PLAY_WAIT_S))
     return told
@@ -56,7 +48,7 @@ def played(daemon: Daemon, rounds: int = ROUNDS) -> list[str]:
 @pytest.mark.parametrize("table", TABLES)
 def test_rounds_are_played_and_can_be_ruled_on_again(table: str) -> None:
     with daemon_of(table) as daemon:
-        told = played(daemon)
+        told = played(daemon, pace_s=PACE_OF_POLLED_S if table == "demo_serial" else PACE_S)
         assert sum("Collect all cards" in line for line in told) == ROUNDS
         assert not [line for line in told if "void" in line.lower()]
         for round_ in range(1, ROUNDS + 1):

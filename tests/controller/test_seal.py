@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import stat
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,8 @@ from controller.loop import TableLoop
 from games import events as e
 from games.cards import FULL_DECK, SealedCard, SealedTag
 from tests.controller.room import a_troubled_round, room, setup, talk, to_the_decisions
+from tests.daemon import ROOT
+from tests.journals import texts
 
 TAG = "e004010203040506"
 
@@ -24,7 +28,12 @@ TAG = "e004010203040506"
 def decoded(folder: Path) -> list[Any]:
     journal = Journal(folder / "journal.db")
     try:
-        return [json.loads(record.body) for record in journal.records()]
+        return [
+            {"what": what, "kind": kind, **json.loads(said)}
+            for record in journal.records()
+            for what, _, rest in (line.partition(" ") for line in record.body.decode().splitlines()[1:])
+            for kind, said in [rest.split(" ", 1) if what != "checkpoint" else ("", rest)]
+        ]
     finally:
         journal.close()
 
@@ -56,6 +65,7 @@ def test_a_card_that_stays_face_down_is_in_no_file_in_clear(tmp_path: Path) -> N
         table.collects()
         up = {dealt.card for dealt in table.everything if dealt.kind == "card_turned"}
         files = {file.name: file.read_bytes() for file in running.folder.iterdir() if file.is_file()}
+        files["the journal, in clear"] = texts(running.folder / "journal.db")
     hidden = [face for face in FULL_DECK if face not in up]
     for name, content in files.items():
         assert TAG.encode() not in content, name
@@ -70,10 +80,11 @@ def test_every_drawn_card_and_every_tag_in_the_journal_is_sealed(tmp_path: Path)
     sealed = [
         value
         for record in decoded(tmp_path / "table")
-        for key, value in inside(record.get("event") or {})
-        if value is not None
+        for key, value in inside(record)
+        if record["what"] == "event"
+        and value is not None
         and key in ("card", "tag", "tags")
-        and record["event"]["kind"] not in ("enter_card", "report")
+        and record["kind"] not in ("enter_card", "report")
     ]
     assert len(sealed) > 15
     assert not [value for value in sealed if value in FULL_DECK or len(value) < 30]
@@ -156,6 +167,17 @@ def test_a_new_key_is_for_the_daemon_alone(tmp_path: Path) -> None:
     finally:
         os.umask(before)
     assert stat.S_IMODE((tmp_path / "seal.key").stat().st_mode) == 0o600
+
+
+def test_a_first_start_that_was_cut_off_leaves_no_half_a_key(tmp_path: Path) -> None:
+    """Nothing stands in a journal yet that would need it."""
+    cut = "import resource, signal; from pathlib import Path; from controller.journal.seal import load_seal; "
+    cut += "signal.signal(signal.SIGXFSZ, signal.SIG_IGN); resource.setrlimit(resource.RLIMIT_FSIZE, (9, 9)); "
+    cut += f"load_seal(Path({str(tmp_path / 'seal.key')!r}), may_create=True)"
+    ended = subprocess.run([sys.executable, "-c", cut], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert "File too large" in ended.stderr
+    assert not (tmp_path / "seal.key").exists()
+    load_seal(tmp_path / "seal.key", may_create=True)
 
 
 def test_two_tables_get_two_keys(tmp_path: Path) -> None:

@@ -25,11 +25,13 @@ from websockets.typing import Origin
 from config.schema import Sign
 from controller.screens.sign import TableSign
 from controller.web.server import HEADERS, LONGEST_TOUCH, STATIC, Server
+from controller.web.tokens import Tokens
 from games import events as e
 from tests.controller.room import to_the_decisions
 from tests.controller.test_panel import DEALER, Desk
 
 TOKENS = {"dealer": "token-of-the-dealer", "bench": "token-of-the-bench", "sign": "token-of-the-sign"}
+FORMER = {"dealer": "token-of-the-dealer-before"}
 WAIT_S = 20.0
 
 
@@ -49,13 +51,10 @@ class Served:
     async def _serve(self) -> None:
         self.desk = Desk(self._folder)
         sign = TableSign(loop=self.desk.room.loop, settings=Sign(), hours="", simulated=True)
-        server = Server({"dealer": self.desk.panel, "sign": sign}, TOKENS, self.port)
+        server = Server({"dealer": self.desk.panel, "sign": sign}, Tokens(TOKENS, [FORMER]), self.port)
         self.desk.room.loop.tell(lambda event, outcomes: server.changed())
         table = asyncio.create_task(self.desk.room.loop.run(self.desk.inbox))
-        settings = uvicorn.Config(
-            server.app, log_config=None, lifespan="off", timeout_graceful_shutdown=1, ws_max_size=65_536
-        )
-        self.web = uvicorn.Server(settings)
+        self.web = uvicorn.Server(server.settings)
         self._loop = asyncio.get_running_loop()
         serving = asyncio.create_task(self.web.serve(sockets=[self._listener]))
         while not self.web.started:

@@ -15,7 +15,8 @@ import pytest
 from pydantic import TypeAdapter
 
 from config.schema import Device
-from controller.journal.records import Checkpoint
+from controller.journal.journal import Record
+from controller.journal.records import read
 from controller.language import Language
 from controller.lines.felt import Felt, TellsTooMuch
 from controller.tools.adjudicate import BadLine, adjudicate
@@ -32,6 +33,7 @@ from tests.controller.test_panel import RUTH, buttons_of
 from tests.controller.test_panel import Desk as Panel
 from tests.games.shuffling_talk import SHUFFLER, ShufflingTable
 from tests.games.table_talk import DEALER_ACE_KING, ONE_PAIR
+from tests.same.plain import PLAIN
 
 SAID = {"boot": 4, "sequence": 9}
 SPEC = {"name": "shuffler", "driver": "table_link", "options": {"device": "shuffling_shoe"}}
@@ -241,9 +243,11 @@ def test_a_checkpoint_from_before_shuffling_shoes_is_read(tmp_path: Path) -> Non
         "proof": "sealed",
     }
     del written["carry"]["game"]["shuffler"]
-    read = TypeAdapter(Checkpoint).validate_python(written)
-    assert read.shoe == "reading"
-    assert read.carry == carry
+    entry = read(PLAIN, Record(1, 0, True, json.dumps({"checkpoint": written}).encode()))
+    assert entry.setting is not None
+    assert entry.checkpoint is not None
+    assert entry.setting.shoe == "reading"
+    assert entry.checkpoint.carry == carry
 
 
 def test_an_entry_is_undone_across_what_the_deck_aside_does(tmp_path: Path) -> None:
@@ -329,7 +333,8 @@ class Seat(Panel):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         self.room.close()
-        (folder / "journal.db").unlink()
+        for name in ("journal.db", "journal.head", "seal.key"):
+            (folder / name).unlink(missing_ok=True)
         self.room = Room(folder, with_shuffler())
         self.panel._loop = self.authority._loop = self.room.loop
         self.talk: ShufflingTable = talk(self.room)

@@ -451,7 +451,7 @@ def test_trouble_of_the_deal_is_no_business_of_the_players() -> None:
 
 ACTS = [
     *("do", "open", "close", "report", "sign_in", "sign_out", "authorise", "done"),
-    *("lock", "look", "test_again", "", "clean"),
+    *("lock", "look", "test_again", "print_sheet", "", "clean"),
 ]
 
 

@@ -10,7 +10,7 @@ from controller.language import Language
 from games import events as e
 from games.cards import FULL_DECK, SealedCard, SealedTag
 from games.every_game.carry import Pools
-from games.outcomes import Outcome, Phase, Prompt, Question, Refusal, RoundClosed, Undone
+from games.outcomes import Notice, Outcome, Phase, Question, Refusal, RoundClosed, Undone, text
 from games.table.table import Table
 from tests.controller.room import remembered, setup, source
 from tests.games.table_talk import Table as Talk
@@ -46,7 +46,7 @@ def said(table: Table) -> Talk:
 
 
 def undo(table: Table, by: str = "dealer") -> list[Outcome]:
-    return [outcome for outcome in table.take(e.Undo(by=by)) if not isinstance(outcome, Prompt)]
+    return table.take(e.Undo(by=by))
 
 
 def refusal(outcomes: list[Outcome]) -> str:
@@ -115,7 +115,7 @@ def test_the_history_tells_what_the_jackpot_took_and_paid(
     said.deal({})
     said.folds(1, 2)
     said.collects()
-    told = [Language(name).told(outcome) for _, outcome in table.story_before]
+    told = [Language(name).told(outcome) for outcome in said.everything]
     assert told.count(line) == 1
 
 
@@ -231,8 +231,7 @@ def test_while_a_question_is_open_nothing_is_undone(table: Table, said: Talk) ->
 
 
 def by_supervisor(table: Table) -> list[Outcome]:
-    taken = table.take(e.Undo(by="2001", role="supervisor"))
-    return [outcome for outcome in taken if not isinstance(outcome, Prompt)]
+    return table.take(e.Undo(by="2001", role="supervisor"))
 
 
 def question(table: Table) -> str | None:
@@ -354,15 +353,12 @@ def play_to_the_end(said: Talk) -> None:
     said.collects()
 
 
-def test_the_history_is_of_this_round_and_of_the_one_before(table: Table, said: Talk) -> None:
+def test_the_story_is_of_this_round(table: Table, said: Talk) -> None:
+    """Rounds before are in the journal."""
     play_to_the_end(said)
     assert not table.story
-    assert [outcome.round for _, outcome in table.story_before if isinstance(outcome, RoundClosed)] == [1]
     said.next_round()
     assert [outcome for _, outcome in table.story] == [Phase(name="cut"), Phase(name="antes")]
-    said.antes({1: 25})
-    play_to_the_end(said)
-    assert [outcome.round for _, outcome in table.story_before if isinstance(outcome, RoundClosed)] == [2]
 
 
 def test_the_history_says_when(table: Table) -> None:
@@ -444,3 +440,12 @@ def test_a_round_number_is_never_skipped(table: Table, said: Talk) -> None:
     play_to_the_end(said)
     closed = [outcome.round for outcome in said.everything if isinstance(outcome, RoundClosed)]
     assert closed == [1, 2]
+
+
+def test_what_comes_next_is_told_once_where_somebody_wants_it_told():
+    table = Table(setup())
+    table.take(e.SignIn(by=ME, name="Marta"))
+    *_, prompt = table.take_and_prompt(e.OpenTable())
+    assert prompt == table.game.prompt()
+    assert table.take_and_prompt(e.CallFloor()) == [Notice(say=text("floor_called"))]
+    assert refusal(table.take_and_prompt(e.OpenTable())) == "already_open"

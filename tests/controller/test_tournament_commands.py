@@ -8,7 +8,8 @@ import sys
 import pytest
 from pydantic import BaseModel
 
-from controller.cli import OK, USAGE, main
+from controller.cli import main
+from controller.commands import OK, USAGE
 from controller.tools.tournament.answers import COMMANDS
 from tests.daemon import ROOT
 

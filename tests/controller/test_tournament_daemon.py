@@ -14,8 +14,7 @@ import pytest
 from controller.cli import main
 from controller.tools.adjudicate import adjudicate_journal
 from simulators.conductor import Conductor, Office
-from simulators.dealer import Given, play
-from tests.browser.dealing import DEALER
+from simulators.dealer import play
 from tests.controller.test_scripted_dealer import daemon_of
 from tests.daemon import Daemon
 
@@ -35,15 +34,7 @@ def conductor_of(daemon: Daemon, entries: int = 4) -> Conductor:
 
 
 async def conducted(daemon: Daemon, conductor: Conductor, wait_s: float = PLAY_WAIT_S) -> None:
-    given = Given(
-        address=f"127.0.0.1:{daemon.port}",
-        token=daemon.token("dealer"),
-        badge=DEALER[0],
-        pin=DEALER[1],
-        folder=str(daemon.state),
-        seed=5,
-        pace_s=0.01,
-    )
+    given = daemon.scripted_dealer(seed=5, pace_s=0.01)
     dealing = asyncio.create_task(play(given, lambda line: None))
     try:
         await asyncio.wait_for(conductor.conduct(), wait_s)

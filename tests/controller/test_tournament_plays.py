@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ import pytest
 
 from controller.cli import main
 from tests.controller.test_tournament_room import hall
+from tests.journals import change
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "config/scripts/tournament.jsonl"
@@ -89,11 +89,6 @@ def test_a_journal_that_was_changed_is_no_journal(tmp_path, capsys):
     room.play(4)
     room.close()
     path = tmp_path / "tournament.db"
-    db = sqlite3.connect(path)
-    first_fee = "(SELECT min(number) FROM records WHERE CAST(body AS TEXT) LIKE '%cash_moved%')"
-    less = "CAST(replace(CAST(body AS TEXT), '5500', '4400') AS BLOB)"
-    assert db.execute(f"UPDATE records SET body = {less} WHERE number = {first_fee}").rowcount == 1
-    db.commit()
-    db.close()
+    change(path, b"5500", b"4400")
     assert main(["tournament", "audit", str(path)]) != 0
     assert re.search(r"record \d+ was changed", capsys.readouterr().err)

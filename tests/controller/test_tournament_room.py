@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from config.load import load
+from controller.journal.closed import write_closed
+from controller.journal.keys import CLOSED
 from controller.journal.records import played_again as table_played_again
 from controller.tournament.records import played_again
 from games.outcomes import RoundClosed
@@ -52,6 +54,33 @@ def test_a_whole_tournament_with_the_daemon_killed_at_random(tmp_path: Path, nam
         kept = desk.pool_of(room.state).commission_cents if room.state.stage == "awarded" else 0
         assert in_the_till == kept
         assert adjudicated_again(room) > 0
+    finally:
+        room.close()
+
+
+def test_what_a_table_told_nobody_is_heard_although_its_past_was_put_away(tmp_path: Path) -> None:
+    room = hall(tmp_path, "demo_omaha", seed=1)
+    try:
+        with pytest.raises(AssertionError, match="it does not end: playing"):
+            room.play(5, steps=200)
+        table = room.tables["T1"]
+        heard = room.state.tables["T1"].heard[0]
+        assert heard > 0
+        table.loop._hearers.clear()
+        round_ = table.loop.table.game.state.round
+        while table.loop.table.game.state.round < round_ + 2:
+            assert table.step()
+        last = table.journal.first_of(round_ + 2) - 1
+        records = table.journal.records(heard + 1, last)
+        told = [one.number for one in records if b"verdict tournament_round_played " in one.body]
+        assert len(told) == 2
+        write_closed(table.journal, table.folder / CLOSED, last)
+        while table.journal.let_go(last):
+            pass
+        room.killed()
+        assert room.state.tables["T1"].heard[0] >= max(told)
+        *_, again = played_again(room.journal.records())
+        assert again.tournament.state == room.state
     finally:
         room.close()
 

@@ -17,7 +17,7 @@ from games.outcomes import RoundClosed
 from games.table.table import Setup, TableCarry
 from games.table.table import Table as ControllerTable
 from tests.games.canberra_tournament_talk import at_the_tournament_table
-from tests.games.tournament_walk import TournamentWalk
+from tests.games.canberra_tournament_walk import TournamentWalk
 
 SPEAKERS = {name: language_of(name, CanberraPoker) for name in LANGUAGES}
 EVENTS = 1_200

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,9 @@ import pytest
 
 from tests.browser.dealing import DEALER, Screen
 from tests.daemon import Daemon
+from tests.journals import texts
+
+WAIT_S = 10
 
 
 @pytest.fixture
@@ -58,9 +62,11 @@ def test_devices_are_lost_swapped_and_found_again_one_by_one(daemon: Daemon) -> 
         daemon.bench.do("trouble", device="xkeys", word="swapped")
         screen.until(has_not("Buttons"))
         daemon.bench.do("scan", code="T-1182")
-    journal = (daemon.state / "journal.db").read_bytes() + (daemon.state / "journal.db-wal").read_bytes()
-    assert b"code_scanned" in journal
-    assert b"T-1182" not in journal + daemon.log.read_bytes()
+    deadline = time.monotonic() + WAIT_S
+    while b'"what":"code_scanned"' not in texts(daemon.state / "journal.db"):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    assert b"T-1182" not in texts(daemon.state / "journal.db") + daemon.log.read_bytes()
 
 
 def test_a_daemon_that_was_killed_finds_its_devices_again(daemon: Daemon) -> None:

@@ -189,7 +189,7 @@ def test_opened_again_before_the_device_notices(wire: UsbWire, settings: Simulat
 @pytest.mark.parametrize(
     ("access", "complaint"),
     [
-        ("denied", "may not be opened: put config/system/70-table-controller.rules into"),
+        ("denied", "may not be opened: put config/system/86-table-controller.rules into"),
         ("busy", "is held by another program: find it with `fuser /dev/bus/usb/001/025`"),
     ],
 )

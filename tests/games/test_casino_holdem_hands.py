@@ -3,12 +3,12 @@
 import pytest
 
 from games.hand_order import HOUSE
-from games.hands import CASINO_HOLDEM, SUPER_ACES, Hand, best_hand, pair_of_fours_or_higher, super_aces_line
+from games.hands import CASINO_HOLDEM, SUPER_ACES, Hand, best_five, pair_of_fours_or_higher, super_aces_line
 from tests.games.table_talk import cards
 
 
 def hand(hole: str, board: str) -> Hand:
-    found = best_hand(CASINO_HOLDEM, HOUSE, cards(hole), cards(board))
+    found = best_five(CASINO_HOLDEM, HOUSE, cards(hole), cards(board))
     assert found is not None
     return found
 
@@ -92,6 +92,6 @@ def test_the_dealer_qualifies_with_a_pair_of_fours_or_higher(hole, board, qualif
     ],
 )
 def test_the_line_of_the_super_aces_bonus(hole, flop, line):
-    bonus = best_hand(SUPER_ACES, HOUSE, cards(hole), cards(flop))
+    bonus = best_five(SUPER_ACES, HOUSE, cards(hole), cards(flop))
     assert bonus is not None
     assert super_aces_line(bonus) == line

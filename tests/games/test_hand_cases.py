@@ -8,7 +8,7 @@ import pytest
 from games import hands
 from games.cards import JOKER, Card
 from games.hand_order import HOUSE, HandOrder
-from games.hands import FIVE, Hand, best_hand, pair_of_fours_or_higher, super_aces_line
+from games.hands import FIVE, Hand, best_five, pair_of_fours_or_higher, super_aces_line
 
 CASES = Path(__file__).parents[3] / "shared" / "cases" / "ranking.jsonl"
 SHAPES = {"omaha": hands.OMAHA, "faro": hands.FARO, "seven_card_stud": hands.SEVEN_CARD_STUD}
@@ -56,7 +56,7 @@ def values(hand: Hand) -> list[int]:
 
 @pytest.mark.parametrize("case", cases("rank5"), ids=named)
 def test_five_cards_are_called_as_the_independent_reading_calls_them(case):
-    hand = best_hand(FIVE, order_of(case, low=False), cards(case["input"]["cards"]))
+    hand = best_five(FIVE, order_of(case, low=False), cards(case["input"]["cards"]))
     assert hand is not None
     assert hand.category.word == case["expected"]["category"]
     told = case["expected"]["tiebreak"]
@@ -66,7 +66,7 @@ def test_five_cards_are_called_as_the_independent_reading_calls_them(case):
 @pytest.mark.parametrize("case", cases("compare5", "compare5_low"), ids=named)
 def test_five_cards_compare_as_in_the_independent_reading(case):
     low = case["kind"] == "compare5_low"
-    found = [best_hand(FIVE, order_of(case, low=low), cards(held)) for held in case["input"]["hands"]]
+    found = [best_five(FIVE, order_of(case, low=low), cards(held)) for held in case["input"]["hands"]]
     assert groups([hand.strength for hand in found]) == case["expected"]["order"]
     said = case["expected"]["low_categories" if low else "categories"]
     assert [hand.category.word for hand in found] == said
@@ -77,7 +77,7 @@ def showdown(case: dict, *, low: bool) -> list[Hand | None]:
     communal = cards(given.get("board", []))
     if shared := given.get("communal_final_card"):
         shape, communal = hands.STUD_SHARED_CARD, cards([shared])
-    return [best_hand(shape, order, cards(held), communal) for held in given["players"]]
+    return [best_five(shape, order, cards(held), communal) for held in given["players"]]
 
 
 @pytest.mark.parametrize("case", cases("showdown_high", "showdown_hilo"), ids=named)
@@ -112,13 +112,13 @@ def test_the_low_hands_of_a_showdown(case):
 def test_casino_holdem_against_the_dealer(case):
     given, expected = case["input"], case["expected"]
     board = cards(given["board"])
-    dealer = best_hand(hands.CASINO_HOLDEM, HOUSE, cards(given["dealer"]), board)
+    dealer = best_five(hands.CASINO_HOLDEM, HOUSE, cards(given["dealer"]), board)
     assert dealer is not None
     assert dealer.category.word == expected["dealer"]["category"]
     assert pair_of_fours_or_higher(dealer) == expected["dealer"]["qualifies"]
     for held, told in zip(given["players"], expected["players"], strict=True):
-        own = best_hand(hands.CASINO_HOLDEM, HOUSE, cards(held), board)
-        bonus = best_hand(hands.SUPER_ACES, HOUSE, cards(held), board[:3])
+        own = best_five(hands.CASINO_HOLDEM, HOUSE, cards(held), board)
+        bonus = best_five(hands.SUPER_ACES, HOUSE, cards(held), board[:3])
         assert own is not None
         assert bonus is not None
         assert own.category.word == told["category"]

@@ -14,7 +14,7 @@ import pytest
 from games import hands
 from games.cards import Card
 from games.hand_order import HOUSE, HandOrder
-from games.hands import Shape, best_hand, strength_of
+from games.hands import Shape, best_five, strength_of
 
 SHAPES = {
     "five": hands.FIVE,
@@ -88,7 +88,7 @@ def test_eight_or_better_as_pokerkit_sees_it():
     qualified = []
     for _ in range(1_000):
         five = rng.sample(low_cards, 5)
-        hand = best_hand(hands.FIVE, order, five)
+        hand = best_five(hands.FIVE, order, five)
         try:
             theirs = pokerkit.EightOrBetterLowHand("".join(five))
         except ValueError:

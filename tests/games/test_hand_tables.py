@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from functools import cache
 from itertools import combinations, combinations_with_replacement, pairwise
 from math import comb
 
@@ -10,8 +11,8 @@ import pytest
 from games import hands, two_and_three
 from games.cards import FULL_DECK, JOKER
 from games.hand_order import DECKS, HOUSE, Category, HandOrder
-from games.hand_tables import any_five, five_cards
-from games.hands import best_hand, strength_of
+from games.hand_tables import any_five, five_cards, key
+from games.hands import best_five, strength_of
 from games.two_and_three import as_dealt
 from tests.games import by_the_book
 from tests.games.rules_in_common import house_rules
@@ -63,14 +64,17 @@ def called(order: HandOrder) -> str:
     return " ".join(word for word in (*given, f"{order.low_ace} ace" * order.low) if word)
 
 
-def counted(order: HandOrder, cards: list) -> Counter:
-    """How many five-card hands of these cards are called what."""
+@cache
+def strengths_of(order: HandOrder, cards: tuple) -> Counter:
     code, strength = as_dealt(order)
-    strengths = Counter(map(strength, combinations([code[card] for card in cards], 5)))
-    names = five_cards(order).names
+    return Counter(map(strength, combinations([code[card] for card in cards], 5)))
+
+
+def counted(order: HandOrder, cards: tuple) -> Counter:
+    """How many five-card hands of these cards are called what."""
     found = Counter()
-    for strength, hands_found in strengths.items():
-        found[names[strength].category] += hands_found
+    for strength, hands_found in strengths_of(order, cards).items():
+        found[order.name_of(strength).category] += hands_found
     return found
 
 
@@ -104,7 +108,7 @@ def test_every_hand_of_the_full_deck_is_counted_once_under_its_name():
         Category.ONE_PAIR: 1_098_240,
         Category.NO_PAIR: 1_302_540,
     }
-    assert len(five_cards(HOUSE).names) == 7_462
+    assert len(strengths_of(HOUSE, FULL_DECK)) == 7_462
 
 
 @pytest.mark.parametrize("ace_low", [False, True], ids=["ace high only", "ace high and low"])
@@ -161,7 +165,7 @@ def check_against_the_book(order: HandOrder, shape: hands.Shape, rng: random.Ran
     found = []
     for _ in range(count):
         hole, communal = dealt(rng, order, shape)
-        hand = best_hand(shape, order, hole, communal)
+        hand = best_five(shape, order, hole, communal)
         read = by_the_book.best(hole, communal, as_options(order), two_of_hole=shape.two_of_hole)
         assert (hand is None) == (read is None), (hole, communal)
         if hand and read:
@@ -192,11 +196,25 @@ def test_random_hands_compare_as_the_rules_read(order, shape):
     check_against_the_book(order, SHAPES[shape], rng, 8 if slow else 30)
 
 
-def test_no_sum_is_in_the_tables_that_no_cards_have():
-    assert len(five_cards(HOUSE).by_ranks) == 6_175
-    assert (
-        len(five_cards(HandOrder(joker=True)).by_ranks) == 6_175 + 13 + 1_820
-    )  # five of a kind; four and the joker
+@pytest.mark.parametrize(("joker", "sums"), [(False, 6_175), (True, 6_175 + 13 + 1_820)])
+def test_what_no_cards_can_be_has_no_strength(joker: bool, sums: int):
+    """With the joker there is five of a kind, and four cards are a hand."""
+    by_ranks = five_cards(HandOrder(joker=joker)).by_ranks
+    ranks = (ranks for count in range(7) for ranks in combinations_with_replacement(range(13), count))
+    assert sum(by_ranks[key(each)] > 0 for each in ranks) == sums
+
+
+@pytest.mark.parametrize("order", ORDERS + LOW, ids=called)
+def test_a_strength_says_what_the_hand_is_called(order: HandOrder):
+    pack, chance = order.natural_cards, random.Random(called(order))
+    code, strength = as_dealt(order)
+    for _ in range(200):
+        cards = chance.sample(pack, 5)
+        number = strength([code[card] for card in cards])
+        name = order.name(
+            tuple(sorted(card.rank for card in cards)), one_suit=len({card.suit for card in cards}) == 1
+        )
+        assert order.name_of(number) == name if number else not order.qualifies(name)
 
 
 @pytest.mark.parametrize("shape", ["casino_holdem", "omaha", "faro"])

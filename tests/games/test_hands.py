@@ -27,6 +27,26 @@ HIGHEST_FIRST = [
 ]
 
 
+def every_hand():
+    """With how many ways there are to hold it."""
+    for ranks in combinations_with_replacement(RANKS, 5):
+        times = Counter(ranks)
+        if max(times.values()) == 5:
+            continue
+        ways = prod(comb(4, count) for count in times.values())
+        suits = {rank: iter(SUITS) for rank in times}
+        mixed = [Card(rank + next(suits[rank])) for rank in ranks]
+        if len(times) == 5:
+            yield rank_five([Card(rank + "s") for rank in ranks]), 4
+            ways -= 4
+            mixed[0] = Card(ranks[0] + "h")
+        yield rank_five(mixed), ways
+
+
+EVERY_HAND = list(every_hand())
+STRENGTHS = sorted({each.strength for each, _ in EVERY_HAND})
+
+
 def hand(text: str):
     return rank_five(cards(text))
 
@@ -78,29 +98,14 @@ def test_the_order_of_hands_is_the_instruments():
 def test_the_lowest_of_a_kind_beats_the_highest_of_the_next(lowest_of_better, highest_of_worse):
     better, worse = hand(lowest_of_better), hand(highest_of_worse)
     assert better.category > worse.category
-    assert better.strength == worse.strength + 1, "no hand is between them"
+    assert STRENGTHS.index(better.strength) == STRENGTHS.index(worse.strength) + 1, "no hand is between them"
 
 
 @house_rules("2.6")
 def test_every_hand_of_the_deck_is_counted_once_under_its_name():
     found = Counter()
-    strengths = set()
-    for ranks in combinations_with_replacement(RANKS, 5):
-        times = Counter(ranks)
-        if max(times.values()) == 5:
-            continue
-        ways = prod(comb(4, count) for count in times.values())
-        suits = {rank: iter(SUITS) for rank in times}
-        mixed = [Card(rank + next(suits[rank])) for rank in ranks]
-        if len(times) == 5:
-            one_suit = rank_five([Card(rank + "s") for rank in ranks])
-            found[one_suit.category] += 4
-            strengths.add(one_suit.strength)
-            ways -= 4
-            mixed[0] = Card(ranks[0] + "h")
-        two_suits = rank_five(mixed)
-        found[two_suits.category] += ways
-        strengths.add(two_suits.strength)
+    for each, ways in EVERY_HAND:
+        found[each.category] += ways
     assert found == {
         Category.ROYAL_FLUSH: 4,
         Category.STRAIGHT_FLUSH: 36,
@@ -113,7 +118,7 @@ def test_every_hand_of_the_deck_is_counted_once_under_its_name():
         Category.ONE_PAIR: 1_098_240,
         Category.NO_PAIR: 1_302_540,
     }
-    assert len(strengths) == 7_462
+    assert len(STRENGTHS) == 7_462
 
 
 HIGHER_AND_LOWER = [

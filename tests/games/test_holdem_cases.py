@@ -9,7 +9,7 @@ import pytest
 
 from games.cards import Card
 from games.hand_order import HOUSE
-from games.hands import CASINO_HOLDEM, SUPER_ACES, best_hand, pair_of_fours_or_higher, super_aces_line
+from games.hands import CASINO_HOLDEM, SUPER_ACES, best_five, pair_of_fours_or_higher, super_aces_line
 from games.outcomes import Payment
 from tests.games.table_talk import Table, at_the_holdem_table
 from tests.games.test_canberra_cases import cases, named
@@ -54,7 +54,7 @@ def places(table: Table, player: dict) -> bool:
 def decides(table: Table, player: dict) -> None:
     """A hand is declared only if there is something to be won, and before its player folds."""
     box, flop = player["box"], player["flop"]
-    line = super_aces_line(best_hand(SUPER_ACES, HOUSE, player["cards"], flop))
+    line = super_aces_line(best_five(SUPER_ACES, HOUSE, player["cards"], flop))
     if line and player["super_aces"] and player["declared"]:
         table.declares_bonus(box)
         table.pays_bonus(box)
@@ -114,7 +114,7 @@ def test_a_round_ends_as_the_independent_reading_says(case):
 @pytest.mark.parametrize("case", cases("settlement.jsonl", "casino_holdem_round"), ids=named)
 def test_the_dealers_hand_is_what_the_independent_reading_says(case):
     given, wanted = case["input"], case["expected"]["dealer"]
-    dealer = best_hand(
+    dealer = best_five(
         CASINO_HOLDEM, HOUSE, [Card(face) for face in given["dealer"]], [Card(face) for face in given["board"]]
     )
     assert dealer.category.word == wanted["category"]

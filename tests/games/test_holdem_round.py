@@ -3,6 +3,7 @@
 import pytest
 
 from games import events as e
+from games.hand_order import Category
 from games.outcomes import CardTurned
 from tests.games.table_talk import at_the_holdem_table, cards
 
@@ -226,7 +227,9 @@ def test_each_hand_is_the_best_five_of_its_own_two_and_the_communal_cards():
     table.calls(1, 3)
     table.deal()
     table.shows_dealer()
-    assert sorted(table.game.state.dealer.cards) == sorted(cards("Kc Kd 2c 2d 9d"))
+    kings, twos, nine = (card.rank for card in cards("Kc 2c 9d"))
+    dealer = table.game.state.dealer
+    assert (dealer.category, dealer.ranks) == (Category.TWO_PAIRS, (kings, twos, nine))
     table.plays_out()
     table.expect_money({1: -75, 3: 75})
 

@@ -260,7 +260,7 @@ def test_the_up_card_that_everybody_has_seen_is_the_card_that_plays():
     table.deal()
     table.bets(1)
     table.shows_dealer()
-    assert "Kc" in table.game.state.dealer.cards
+    assert "Kc" in table.game.state.cards("dealer")
 
 
 @pytest.mark.rule("NI2004-492", "14.2")

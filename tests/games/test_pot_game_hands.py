@@ -8,7 +8,7 @@ import pytest
 from games import hands
 from games.cards import JOKER, SUITS, Card
 from games.hand_order import DECKS, HandOrder
-from games.hands import FIVE, Hand, best_hand
+from games.hands import FIVE, Hand, best_five
 from tests.games.rules_in_common import pot_rules
 
 FULL = HandOrder()
@@ -25,11 +25,11 @@ def cards(text: str) -> list:
 
 
 def low_hand(order: HandOrder, text: str) -> Hand | None:
-    return best_hand(FIVE, order, cards(text))
+    return best_five(FIVE, order, cards(text))
 
 
 def hand(order: HandOrder, text: str) -> Hand:
-    found = best_hand(FIVE, order, cards(text))
+    found = best_five(FIVE, order, cards(text))
     assert found is not None
     return found
 
@@ -268,16 +268,16 @@ def test_the_joker_is_shown_as_a_card_that_nobody_else_holds_wherever_that_will_
 
 @pot_rules("3.7")
 def test_the_joker_is_shown_as_no_card_that_lies_among_the_players_others():
-    found = best_hand(hands.OMAHA, FULL_WILD, cards("Ks Kh 2d 3c"), cards("Jk 9s 5d 7h Jc"))
+    found = best_five(hands.OMAHA, FULL_WILD, cards("Ks Kh 2d 3c"), cards("Jk 9s 5d 7h Jc"))
     assert found is not None
     assert found.cards[:3] == tuple(cards("Kd Kh Ks"))
 
 
 def test_a_hand_that_does_without_the_joker_is_shown_without_it():
-    found = best_hand(hands.SEVEN_CARD_STUD, FULL_WILD, cards("Jk As Ks Qs Js Ts 2d"))
+    found = best_five(hands.SEVEN_CARD_STUD, FULL_WILD, cards("Jk As Ks Qs Js Ts 2d"))
     assert found is not None
     assert found.cards == tuple(cards("As Ks Qs Js Ts"))
-    low = best_hand(hands.SEVEN_CARD_STUD, replace(LOW, joker=True), cards("Jk 6s 5h 4d 3c 2s Kd"))
+    low = best_five(hands.SEVEN_CARD_STUD, replace(LOW, joker=True), cards("Jk 6s 5h 4d 3c 2s Kd"))
     assert low is not None
     assert low.cards == tuple(cards("6s 5h 4d 3c 2s"))
 
@@ -410,7 +410,7 @@ def test_the_joker_takes_the_card_that_serves_best_in_a_low_hand():
     ],
 )
 def test_omaha_takes_two_of_the_hole_and_three_of_the_board(hole, board, category):
-    found = best_hand(hands.OMAHA, FULL, cards(hole), cards(board))
+    found = best_five(hands.OMAHA, FULL, cards(hole), cards(board))
     assert found is not None
     assert found.category.word == category
     assert len(set(found.cards) & set(cards(hole))) == 2
@@ -426,7 +426,7 @@ def test_omaha_takes_two_of_the_hole_and_three_of_the_board(hole, board, categor
     ],
 )
 def test_faro_takes_two_of_five_and_three_of_the_board(hole, board, category):
-    found = best_hand(hands.FARO, FULL, cards(hole), cards(board))
+    found = best_five(hands.FARO, FULL, cards(hole), cards(board))
     assert found is not None
     assert found.category.word == category
 
@@ -435,8 +435,8 @@ def test_faro_takes_two_of_five_and_three_of_the_board(hole, board, category):
 def test_high_and_low_may_be_made_of_different_cards():
     """HILO-TWO-HANDS."""
     hole, board = cards("As Kh 4d 3c"), cards("8s 7h 2d Ac Kd")
-    high = best_hand(hands.OMAHA, FULL, hole, board)
-    low = best_hand(hands.OMAHA, EIGHT_OR_BETTER, hole, board)
+    high = best_five(hands.OMAHA, FULL, hole, board)
+    low = best_five(hands.OMAHA, EIGHT_OR_BETTER, hole, board)
     assert high is not None
     assert low is not None
     assert high.category.word == "two_pairs"
@@ -453,7 +453,7 @@ def test_a_communal_joker_is_used_by_each_player_as_he_likes(shape):
         ("Kc 9c 4d 4h 2d", "straight"),
         ("7c 3d 4d 4h 2d", "full_house"),
     ):
-        found = best_hand(shape, FULL_WILD, cards(held)[: shape.hole], board)
+        found = best_five(shape, FULL_WILD, cards(held)[: shape.hole], board)
         assert found is not None
         assert found.category.word == category
 
@@ -462,8 +462,8 @@ def test_a_communal_joker_is_used_by_each_player_as_he_likes(shape):
 @pytest.mark.rule("NI2005-74", "17.20")
 def test_stud_takes_any_five_of_seven_the_shared_card_among_them():
     """STUD-COMMUNAL-HAND."""
-    own = best_hand(hands.SEVEN_CARD_STUD, FULL, cards("As Ks Qs Js 2d 2h Ts"))
-    shared = best_hand(hands.STUD_SHARED_CARD, FULL, cards("As Ks Qs Js 2d 2h"), cards("Ts"))
+    own = best_five(hands.SEVEN_CARD_STUD, FULL, cards("As Ks Qs Js 2d 2h Ts"))
+    shared = best_five(hands.STUD_SHARED_CARD, FULL, cards("As Ks Qs Js 2d 2h"), cards("Ts"))
     assert own == shared
     assert own is not None
     assert own.category.word == "royal_flush"
@@ -482,5 +482,5 @@ def test_stud_takes_any_five_of_seven_the_shared_card_among_them():
 )
 def test_wrong_numbers_and_doubled_cards_are_no_hand_and_the_error_names_no_card(shape, hole, board):
     with pytest.raises(ValueError, match="different cards") as error:
-        best_hand(shape, FULL, cards(hole), cards(board))
+        best_five(shape, FULL, cards(hole), cards(board))
     assert not any(face in str(error.value) for face in (*hole.split(), *board.split()))

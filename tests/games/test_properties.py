@@ -56,12 +56,19 @@ def walk(game, seed, trouble, check, *, rounds=None):
                 return
 
 
+ON_SHEETS = {"report", "more", "closed"}  # made when one is opened
+
+
 def says_what_is_next(walking, event, offer, outcomes):
     prompt = walking.game.prompt()
     assert prompt.rule is not None, "a prompt without a rule"
-    offers = walking.game.offers()
-    assert all(offer.command in e.KINDS for offer in offers)
-    assert sum(offer.proposed for offer in offers) <= max(1, len(offers)), "two next actions"
+    in_sight, on_sheets = walking.game.offers_in_sight(), list(walking.game.offers_on_their_sheets())
+    assert all(offer.command in e.KINDS for offer in (*in_sight, *on_sheets))
+    assert not {offer.where for offer in in_sight} & {"report", "closed"}
+    for offer in on_sheets:
+        assert offer.where in ON_SHEETS
+        assert not offer.proposed
+        assert offer.box is None, "it would be in sight"
 
 
 def keeps_its_promise(walking, event, offer, outcomes):

@@ -67,7 +67,7 @@ async def deal_one_card(app: App, trail: Trail) -> None:
     for keeper in app.keepers.values():
         keeper.start()
     socket, screen = _Socket(), Screen(app._panel)
-    app.server._screens.add(screen)
+    app.server._screens[screen] = ("127.0.0.1", 0)
     sending = asyncio.create_task(app.server._send(socket, screen))
     await until(lambda: app.loop.table.devices.get("shoe") is not None)
     for command in (e.SignIn(by="1182"), e.OpenTable(), e.DeckCheckedByHand(role="supervisor"), e.Shuffled()):

@@ -11,7 +11,8 @@ from dataclasses import replace
 from typing import Any
 
 from config.schema import Sign, StaffMember
-from controller.journal.records import ENTRY, Entry, checkpoint_of, setup_of
+from controller.journal.journal import Record
+from controller.journal.records import rebuild, write_checkpoint
 from controller.language import LANGUAGES, Language
 from controller.lines.keeper import Health
 from controller.loop import TableLoop
@@ -20,6 +21,7 @@ from controller.screens.connection import Screen
 from controller.screens.dealer_screen import dealer_screen
 from controller.screens.scene import Look, Scene
 from controller.screens.sign import TableSign
+from controller.version import this_program
 from games import events as e
 from games.catalogue import game_class
 from games.outcomes import OUTCOMES, RoundClosed
@@ -61,15 +63,16 @@ class FarEnd(Bench):
 def lines(steps: Iterable[Step]) -> Iterator[str]:
     steps = iter(steps)
     again = Replay(next(steps)["setup"])
+    program = str(this_program())
     for step in steps:
-        yield from again.step(step)
+        yield from (line.replace(program, "this program") for line in again.step(step))
 
 
 class Replay:
     def __init__(self, setup: dict[str, Any]) -> None:
         options = game_class(setup["game"]).Options.model_validate_json(json.dumps(setup["options"]))
         self.setup = Setup(setup["table"], setup["game"], setup["boxes"], options, setup["shoe"])
-        self.checkpoint = ""
+        self.checkpoint: Record | None = None
         self.since: list[e.Event] = []
         self.number = 0
         self.bench = FarEnd()
@@ -104,7 +107,7 @@ class Replay:
     def _take(self, event: e.Event) -> Iterator[str]:
         self.at_ms = event.at_ms
         try:
-            outcomes = self.table.take(event)
+            outcomes = self.table.take_and_prompt(event)
         except Exception as error:  # a fault of ours is compared as well
             yield f"F {json.dumps(type(error).__name__)}"
             self._restart()
@@ -113,18 +116,13 @@ class Replay:
         if not (len(outcomes) == 1 and outcomes[0].kind == "refusal"):
             self.since.append(event)
         if any(isinstance(outcome, RoundClosed) for outcome in outcomes):
-            kept = ENTRY.dump_json(Entry(checkpoint=checkpoint_of(self.table)), context={"seal": PLAIN})
-            self.checkpoint, self.since = kept.decode(), []
-            yield f"C {self.checkpoint}"
+            body, kept = write_checkpoint(PLAIN, self.table, 0)
+            self.checkpoint, self.since = Record(1, 1, True, body, kept or b""), []
+            yield f"C {body.decode().partition('checkpoint ')[2].strip()}"
         yield from self._screens()
 
     def _restart(self) -> None:
-        if self.checkpoint:
-            entry = ENTRY.validate_json(self.checkpoint, context={"seal": PLAIN})
-            assert entry.checkpoint is not None
-            table = Table(setup_of(entry.checkpoint), entry.checkpoint.carry)
-        else:
-            table = Table(self.setup)
+        table = rebuild(PLAIN, [self.checkpoint]) if self.checkpoint else Table(self.setup)
         for event in self.since:
             table.take(event)
         self._set(table)

@@ -12,7 +12,7 @@ import pytest
 
 from controller.inbox import Incoming
 from controller.journal.journal import Journal
-from controller.journal.records import read
+from controller.journal.records import outcomes_in, read
 from controller.journal.seal import load_seal
 from controller.loop import TableLoop
 from games import events as e
@@ -68,7 +68,7 @@ class Books:
     def written(self) -> Written:
         entries = [read(self.seal, record) for record in self.journal.records()]
         events = [entry.event for entry in entries if entry.event is not None]
-        told = [outcome for entry in entries for outcome in entry.outcomes]
+        told = [outcome for entry in entries for outcome in outcomes_in(entry.verdicts)]
         drawn = [event.card for event in events if isinstance(event, e.CardDrawn)]
         return Written(
             tuple(str(card.open()) if card else "?" for card in drawn),

@@ -138,8 +138,8 @@ def test_the_sign_says_what_may_be_wagered_and_no_more(table: Daemon):
 
 
 def test_a_past_round_is_ruled_on_again(table: Daemon, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    for name in ("journal.db", "journal.db-wal", "seal.key"):
-        shutil.copy(table.state / name, tmp_path)
+    for path in (table.state / "journal.db", table.state / "journal.db-wal", table.keys / "seal.key"):
+        shutil.copy(path, tmp_path)
     assert main(["adjudicate", str(tmp_path / "journal.db"), "--round", "2"]) == 0
     *_, last = map(json.loads, capsys.readouterr().out.splitlines())
     (round_,) = last["result"]["rounds"]

@@ -31,10 +31,9 @@ SIDE_OFFERS = """
 
 """
 UNWRITTEN = """
-    def prompt(self) -> Any:
-        from dataclasses import replace
-        from games.outcomes import text
-        return replace(super().prompt(), explain=text("shuffle_explained", who=self))
+    def take(self, event: Any) -> Any:
+        from games.outcomes import Undone
+        return [*super().take(event), Undone(what=self, by="")]
 
 """
 FORMLESS, UNHEARD = SIDE_OFFERS.format("place_bonus_wager"), SIDE_OFFERS.format("take_back_bonus_wager")

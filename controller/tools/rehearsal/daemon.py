@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from controller.journal.journal import Journal
-from controller.journal.records import read, rebuild
-from controller.journal.seal import load_seal
+from controller.journal.journal import Journal, Record
+from controller.journal.keys import seal_of_journal
+from controller.journal.records import played_again, rebuild
 from controller.tools.rehearsal.script import ScriptError
+from controller.web.addresses import address_of
 from games.outcomes import Outcome
 from games.table.table import Table
 from simulators.bench import Bench, BenchLost
@@ -20,6 +20,8 @@ from simulators.bench import Bench, BenchLost
 ROOT = Path(__file__).parents[3]
 ADDRESS = re.compile(r"http://(127\.0\.0\.1:\d+)/dealer")
 LAST_WORDS = "Ctrl-C stops"  # the daemon's, when it is about to answer
+JOURNAL = "journal.db"
+ANSWER_WAIT_S = 15
 STOP_WAIT_S = 15
 LOG_TAIL = 1_500
 
@@ -27,11 +29,13 @@ LOG_TAIL = 1_500
 class Daemon:
     def __init__(self, config: Path, state: Path, seed: int) -> None:
         self.state = state
+        self._screens = state.with_name(f"{state.name}-screens")
+        state.mkdir(exist_ok=True)
         self.address = ""
         self._seen = 0  # records of the journal
         self._log = state / "rehearsal.log"
         self._command = [
-            *(sys.executable, "-u", "-m", "controller", "run", str(config)),
+            *(sys.executable, "-u", "-m", "controller", "run", str(config.resolve())),
             *("--state", str(state), "--port", "0", "--seed", str(seed)),
         ]
         self._process: subprocess.Popen[str] | None = None
@@ -82,29 +86,34 @@ class Daemon:
             return
 
     def token(self, role: str) -> str:
-        return str(json.loads((self.state / "tokens.json").read_text())[role])
+        return address_of(self._screens, role, ANSWER_WAIT_S).partition("#")[2]
 
     # ------------------------------------------------------------ what it has written down
 
     def news(self) -> Iterator[Outcome]:
         """All outcomes since the last look, as they were committed."""
-        seal, journal = load_seal(self.state / "seal.key", may_create=False), self._journal()
+        seal, journal = seal_of_journal(self.state / JOURNAL), self._journal()
         try:
-            for record in list(journal.records(first=self._seen + 1)):
-                self._seen = record.number
-                yield from read(seal, record).outcomes
+            for again in played_again(seal, self._not_heard(journal)):
+                if again.record.number > self._seen:
+                    self._seen = again.record.number
+                    yield from again.outcomes
         finally:
             journal.close()
+
+    def _not_heard(self, journal: Journal) -> list[Record]:
+        """With the checkpoint that they build upon."""
+        records = list(journal.records())
+        heard = [at for at, record in enumerate(records) if record.checkpoint and record.number <= self._seen]
+        return records[heard[-1] if heard else 0 :]
 
     def table(self) -> Table:
         """As it stands after the last record."""
         journal = self._journal()
         try:
-            return rebuild(
-                load_seal(self.state / "seal.key", may_create=False), journal.since_checkpoint(before=1)
-            )
+            return rebuild(seal_of_journal(self.state / JOURNAL), journal.since_checkpoint())
         finally:
             journal.close()
 
     def _journal(self) -> Journal:
-        return Journal(self.state / "journal.db", reads_only=True)
+        return Journal(self.state / JOURNAL, reads_only=True)

@@ -52,6 +52,8 @@ BEGINNINGS = (
         *(verb.replace("_", " ") for verb in HANDS),
     ),
 )
+MOST_TOLD = 20  # of the lines that are not understood
+MOST_OF_LINE = 80  # characters of one
 COMMENT = re.compile(r"(^|\s)#.*")
 
 
@@ -68,7 +70,7 @@ class Line:
 
 
 def read(text: str) -> list[Line]:
-    """Every line that is not understood is named, not only the first."""
+    """Lines that are not understood are named together, not only the first."""
     lines, wrong = [], []
     for number, said in _sentences(text):
         try:
@@ -76,7 +78,8 @@ def read(text: str) -> list[Line]:
         except ScriptError as error:
             wrong.append(f"line {number}: {error}")
     if wrong:
-        raise ScriptError("\n".join(wrong))
+        more = [f"and {len(wrong) - MOST_TOLD} more lines"] if len(wrong) > MOST_TOLD else []
+        raise ScriptError("\n".join([*wrong[:MOST_TOLD], *more]))
     return lines
 
 
@@ -101,7 +104,8 @@ def _hand(said: str) -> dict[str, Any]:
     for count in range(len(words), 0, -1):  # "take decks out" before "take"
         if (verb := "_".join(words[:count])) in HANDS:
             return {"verb": verb, "with": _arguments(verb, words[count:])}
-    raise ScriptError(f'"{said}" is not understood{_nearest(said)}')
+    shown = said if len(said) <= MOST_OF_LINE else f"{said[:MOST_OF_LINE]}…"
+    raise ScriptError(f'"{shown}" is not understood{_nearest(shown)}')
 
 
 def _arguments(verb: str, words: list[str]) -> dict[str, Any]:

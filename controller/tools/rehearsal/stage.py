@@ -40,7 +40,7 @@ Say = Callable[[str], None]
 def rehearse(config: Config, lines: list[Line], seed: int, say: Say) -> None:
     """Raises a ScriptError where the table did otherwise."""
     with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:  # short: the path of a socket must be
-        daemon = Daemon(config.path, Path(folder), seed)
+        daemon = Daemon(config.path, Path(folder) / "state", seed)
         try:
             asyncio.run(Stage(config, daemon, seed, say).play(lines))
         finally:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from controller.journal.journal import Journal, is_journal
+from controller.journal.file import is_journal
+from controller.journal.journal import Journal
 from controller.tools.adjudicate import BadLine
 from controller.tools.tournament.script import result
 from controller.tournament.records import Again, played_again
@@ -26,9 +27,12 @@ def audit(path: Path) -> dict[str, Any]:
         again = list(played_again(journal.records()))
     finally:
         journal.close()
+    return {"records": len(again), "findings": findings(again), "result": result(again[-1].tournament)}
+
+
+def findings(again: list[Again]) -> list[str]:
     tournament = again[-1].tournament
-    findings = [*_of_the_till(again, tournament), *_of_the_prizes(again, tournament), *_of_the_chips(again)]
-    return {"records": len(again), "findings": findings, "result": result(tournament)}
+    return [*_of_the_till(again, tournament), *_of_the_prizes(again, tournament), *_of_the_chips(again)]
 
 
 def _of_the_till(again: list[Again], tournament: Tournament) -> Iterator[str]:

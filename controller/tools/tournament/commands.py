@@ -111,7 +111,7 @@ def _questions(name: str, text: str) -> Iterator[tuple[str, str]]:
     """One object, over as many lines as it takes, or one on each line."""
     try:
         json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):  # which line it is says who reads each
         lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     else:
         lines = [(0, text)]

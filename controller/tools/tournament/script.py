@@ -94,7 +94,7 @@ class _Script:
             return EVENT.validate_json(json.dumps(said))
         except ValidationError as error:
             raise BadLine(_where(number, error)) from None
-        except ValueError:
+        except (ValueError, RecursionError):
             raise BadLine(f"line {number}: is not JSON") from None
 
     def _filled_in(self, said: dict[str, Any]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ const chosenHere = () => JSON.parse(sessionStorage.getItem(KEPT) ?? '{}');
  *          lost: (refused: boolean) => void, found: () => void}} on
  */
 export function connect(role, on) {
-  const token = location.hash.slice(1);
+  let token = location.hash.slice(1);
   // Ids must stay new after a reload too.
   const prefix = Array.from(crypto.getRandomValues(new Uint32Array(2)), n => n.toString(36)).join('');
   /** @type {WebSocket | null} */
@@ -40,6 +40,7 @@ export function connect(role, on) {
     const message = JSON.parse(event.data);
     heard = performance.now();
     retry = FIRST_RETRY_MS;
+    if (message.kind === 'token') newToken(message.token);
     stated ||= message.kind === 'screen';
     if (!stated) return;
     if (message.kind === 'screen') {
@@ -53,6 +54,12 @@ export function connect(role, on) {
       lost = false;
       on.found();
     }
+  }
+
+  /** The daemon has started again. @param {string} now */
+  function newToken(now) {
+    token = now;
+    history.replaceState(null, '', `#${now}`);  // for when the page is loaded again
   }
 
   function open() {

@@ -1,9 +1,12 @@
 // @ts-check
+import { boxes } from './boxes.js';
 import { buttonView } from './buttons.js';
 import { dialog } from './dialog.js';
 import { dress, list, make, style, text } from './dom.js';
+import { incident } from './incident.js';
 import { paged } from './paging.js';
 import { papers } from './papers.js';
+import { rail } from './rail.js';
 import { sign } from './signs.js';
 import { carry } from './touch.js';
 import { words } from './words.js';
@@ -67,6 +70,24 @@ function page() {
       if (shown === sheet.title) pages.refresh();
       else pages.top();
       shown = sheet.title;
+    },
+  };
+}
+
+/** A past round after one of its records: the layout as it was, and nothing of it to be touched. */
+function past() {
+  const frame = dialog('past');
+  const parts = [rail(), boxes()];
+  dress(frame.body, 'body then');
+  frame.body.append(...parts.map(part => part.node));
+  return {
+    node: frame.node,
+    /** @param {import('./types').PastSheet} sheet */
+    paint(sheet) {
+      frame.head(sheet.title, sheet.detail);
+      frame.node.classList.toggle('words', !sheet.boxes.length);
+      for (const part of parts) part.paint(/** @type {any} */ (sheet));
+      frame.foot.paint([sheet.close, ...sheet.buttons]);
     },
   };
 }
@@ -160,7 +181,7 @@ function search() {
 export function sheets() {
   const rules = search();
   /** @type {Record<string, {node: HTMLElement, paint: (sheet: any) => void}>} */
-  const kinds = { choose: choose(), page: page(), search: rules, papers: papers() };
+  const kinds = { choose: choose(), page: page(), search: rules, papers: papers(), past: past(), incident: incident() };
   const node = make('div', 'layer sheets');
   node.hidden = true;
   return {

@@ -224,6 +224,26 @@ export interface PapersSheet {
   close: Button;
 }
 
+export interface IncidentSheet {
+  kind: "incident";
+  title: string;
+  html: string;
+  copy: number;
+  print: Button;
+  close: Button;
+}
+
+export interface PastSheet {
+  kind: "past";
+  title: string;
+  detail: string;
+  look: Look;
+  rail: Rail | null;
+  boxes: Box[];
+  buttons: Button[];
+  close: Button;
+}
+
 export interface Cover {
   title: string;
   detail: string;
@@ -265,7 +285,7 @@ export interface State {
   boxes: Box[];
   actions: Button[];
   fixed: Button[];
-  sheet: ChooseSheet | PageSheet | SearchSheet | PapersSheet | null;
+  sheet: ChooseSheet | PageSheet | SearchSheet | PapersSheet | IncidentSheet | PastSheet | null;
   cover: Cover | null;
 }
 
@@ -405,10 +425,10 @@ export interface Director {
   undo: Act | null;
   tabs: Button[];
   section: Section;
-  sheet: ChooseSheet | PageSheet | SearchSheet | PapersSheet | null;
+  sheet: ChooseSheet | PageSheet | SearchSheet | PapersSheet | IncidentSheet | PastSheet | null;
   cover: Cover | null;
 }
 
 export type Ask = PinAsk | MoneyAsk | CountAsk | FaceAsk | TextAsk | FormAsk;
 
-export type Sheet = ChooseSheet | PageSheet | SearchSheet | PapersSheet;
+export type Sheet = ChooseSheet | PageSheet | SearchSheet | PapersSheet | IncidentSheet | PastSheet;

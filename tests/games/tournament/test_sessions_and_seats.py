@@ -8,7 +8,7 @@ from games.tournament.levels import changes_after_ms, changes_after_rounds
 from games.tournament.no_show import Moments, is_late, may_sell_seat, returned_cents, standing
 from games.tournament.refunds import Payer, refunds
 from games.tournament.seating import Method, Move, Occupied, moves, proposed, who_moves
-from games.tournament.session_end import PlayedRound, SessionIs, is_over_at_table, last_rounds
+from games.tournament.session_end import PlayedRound, SessionIs, last_rounds
 
 ALL = (CANBERRA_RULES, OMAHA_RULES, FARO_RULES, SEVEN_CARD_STUD_RULES)
 
@@ -42,16 +42,6 @@ def test_rounds_that_have_begun_when_time_is_up_are_played_out():
 def test_a_session_lasts_until_so_many_are_left_over_all_tables():
     assert last_rounds(SessionIs(players_left=6), BEGAN, ROWS) == {"T1": 3, "T2": 2}
     assert last_rounds(SessionIs(players_left=5), BEGAN, ROWS) == {"T1": None, "T2": None}
-
-
-def test_a_table_begins_no_further_round_when_the_session_is_over():
-    now = {"rounds": 3, "elapsed_ms": 1_000, "players_left": 4}
-    assert is_over_at_table(SessionIs(rounds=3), **now)
-    assert not is_over_at_table(SessionIs(rounds=4), **now)
-    assert is_over_at_table(SessionIs(ms=1_000), **now)
-    assert not is_over_at_table(SessionIs(ms=1_001), **now)
-    assert is_over_at_table(SessionIs(players_left=4), **now)
-    assert not is_over_at_table(SessionIs(players_left=3), **now)
 
 
 def test_levels_go_by_the_clock_or_by_rounds_and_the_last_one_stays():

@@ -57,7 +57,7 @@ class HighCard(HouseGame):
     def hand(self, state: State, place: str) -> Hand:
         card = state.cards(place)[0]
         assert isinstance(card, Card)
-        return OneCard(Category.NO_PAIR, (card.rank,), (card,), strength=card.rank)
+        return OneCard(Category.NO_PAIR, (card.rank,), strength=card.rank, low=False)
 
     def dealer_plays(self, dealer: Hand) -> bool:
         return True

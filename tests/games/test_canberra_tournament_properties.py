@@ -25,9 +25,9 @@ from games.outcomes import (
     TournamentRoundPlayed,
 )
 from games.table.table import Setup, Table
+from tests.games.canberra_tournament_walk import TournamentWalk, new_table
 from tests.games.table_talk import all_of
 from tests.games.test_properties import counts_the_chips, keeps_its_promise, says_what_is_next
-from tests.games.tournament_walk import TournamentWalk, new_table
 
 CALM, STORMY, WILD = 0.0, 0.05, 0.3
 SEEDS = range(6)

@@ -1,0 +1,143 @@
+"""tablectl new-table: a table's files in a folder of one's own."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import get_args
+
+from config.load import ConfigError, load
+from config.schema import Panel
+from config.toml import toml_of
+from controller.commands import FAILED, OK
+from controller.commands.asking import hidden
+from controller.commands.values import port as port_number
+from controller.pins import hashed
+from controller.tools import new_table
+from controller.tools.new_table import SERVICE_HOME, Member, NotMade, Wanted
+from controller.tools.probe import BY_ID, usb_lines
+from drivers.link import LinkLost
+from drivers.usb_link import libusb
+
+EPILOG = """\
+What is not said with a flag is asked; an empty answer takes what stands in brackets. Devices that are plugged
+in are found, and for a serial port it asks what is behind it. Files that are there already stay as they are.
+With --demo devices and people are those of the demonstration: nothing has to be plugged in. In
+/etc/table-controller the table is made for the installed service."""
+LANGUAGES = get_args(Panel.model_fields["language"].annotation)
+TABLE, NUMBER, NAME, PIN = "[A-Za-z0-9-]{1,16}", "[0-9]{3,8}", r".{1,40}", "[0-9]{4,8}"
+GUIDE = "/usr/share/doc/table-controller/install.md"  # where the package has it
+ASKED_FOR = (("supervisor", "2001"), ("dealer", "1001"))  # the least that a table needs
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, EPILOG
+    parser.add_argument("folder", type=Path, help="for tables/, games/, devices/ and staff/; made if need be")
+    parser.add_argument("--name", type=_table_name, help="of the table, for example T-01")
+    parser.add_argument("--game", choices=new_table.games())
+    parser.add_argument("--boxes", type=int, choices=range(1, 10), metavar="1-9", help="or seats")
+    parser.add_argument("--language", choices=LANGUAGES)
+    parser.add_argument(
+        "--port", type=port_number, help="of the panel (default: 8470, or the next that no table here has)"
+    )
+    parser.add_argument("--demo", action="store_true", help="simulated devices and invented people")
+
+
+def run(asked: argparse.Namespace) -> int:
+    try:
+        wanted = _wanted(asked)
+    except EOFError:
+        raise NotMade("nobody answers any more: nothing is written") from None
+    for path in new_table.write(asked.folder, wanted):
+        print(f"written: {path}")
+    table = asked.folder / "tables" / f"{wanted.name}.toml"
+    try:
+        load(table)
+    except ConfigError as error:
+        print(f"tablectl: mend this, then run `tablectl check-config {table}`:\n{error}", file=sys.stderr)
+        return FAILED
+    _say_what_next(asked.folder, table, wanted.name)
+    return OK
+
+
+def _wanted(asked: argparse.Namespace) -> Wanted:
+    name = asked.name or _ask("Table", "T-01", TABLE)
+    new_table.file_of(asked.folder, name)
+    game = asked.game or _ask("Game", "canberra_poker", new_table.games())
+    shown = new_table.demonstration(game) if asked.demo else None
+    boxes = asked.boxes or (shown.boxes if shown else int(_ask("Boxes or seats, 1 to 9", "7", "[1-9]")))
+    language = asked.language or _ask("Language", "en", LANGUAGES)
+    staff = [] if asked.demo or (asked.folder / new_table.STAFF).exists() else _staff()
+    devices = shown.devices if shown else new_table.named_apart(_plugged_in(asked.folder), name)
+    port_ = asked.port or new_table.free_port(asked.folder)
+    return Wanted(name, game, boxes, language, port_, devices, asked.demo, staff)
+
+
+def _table_name(said: str) -> str:
+    if not re.fullmatch(TABLE, said):
+        raise argparse.ArgumentTypeError(f"{said!r} is none: give 1 to 16 letters, digits and hyphens")
+    return said
+
+
+def _staff() -> list[Member]:
+    print("Who may rule, and who deals? More people can be added to the staff file later.")
+    members = []
+    for role, usual in ASKED_FOR:
+        number = _ask(f"Staff number of a {role}", usual, NUMBER)
+        name = _ask(f"Name of {number}", role.capitalize(), NAME)
+        members.append(Member(number, name, role, hashed(_new_pin(number))))
+    return members
+
+
+def _new_pin(number: str) -> str:
+    while True:
+        pin = _ask(f"PIN of {number}, 4 to 8 digits", "", PIN, hidden)
+        if hidden(f"PIN of {number} again: ") == pin:
+            return pin
+        print("These were two. Once more:")
+
+
+def _plugged_in(folder: Path) -> list[str]:
+    """What no other table here has: a device speaks to one."""
+    found, taken = [], new_table.links_in(folder)
+    try:
+        found = [text for lines in usb_lines(libusb()) if (text := new_table.on_usb(lines)) is not None]
+    except LinkLost as lost:
+        print(f"No USB device can be looked for: {lost}")
+    drivers = new_table.serial_drivers()
+    for port in sorted(BY_ID.glob("*")):
+        if any(link.get("path") == str(port) for link in taken):
+            continue
+        driver = _ask(f"What is behind {port.name}: {', '.join(drivers)}", "nothing", [*drivers, "nothing"])
+        if driver in drivers:
+            found.append(new_table.on_serial(drivers[driver], port))
+    found = [text for text in found if toml_of(text).get("link") not in taken]
+    if not found:
+        print(
+            "No device that is known here is plugged in and free: the table is dealt by hand until it has some."
+        )
+    return found
+
+
+def _ask(what: str, default: str, allowed: str | Sequence[str], ask: Callable[[str], str] = input) -> str:
+    while True:
+        said = ask(f"{what} [{default}]: " if default else f"{what}: ").strip() or default
+        if re.fullmatch(allowed, said) if isinstance(allowed, str) else said in allowed:
+            return said
+        print("That is none." if isinstance(allowed, str) else f"That is none of {', '.join(allowed)}.")
+
+
+def _say_what_next(folder: Path, table: Path, name: str) -> None:
+    print(f"\n{table} is correct. Next:")
+    if folder.resolve() == SERVICE_HOME:
+        print(f"  runuser -u table-controller -- tablectl verification-key --config {table}")
+        print("      shows once what the journal's seals are verified with: keep it elsewhere")
+        print(f"  systemctl enable --now table-controller@{name}    starts the table, now and at every boot")
+        print(f"  systemctl enable --now table-kiosk@{name}         and the dealer's screen")
+        print(f"  {GUIDE}: back up the keys, enrol cards, more people")
+    else:
+        print(f"  tablectl run {table}")
+        print(f"  tablectl address --role dealer {table}")

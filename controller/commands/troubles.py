@@ -1,0 +1,17 @@
+"""What a command may end with in a sentence, instead of a traceback."""
+
+from __future__ import annotations
+
+from config.load import ConfigError
+from controller.cannot_go_on import CannotGoOn
+from drivers.link import LinkLost
+
+TROUBLES = (CannotGoOn, ConfigError, LinkLost, OSError)
+
+
+def sentence(trouble: BaseException) -> str:
+    if isinstance(trouble, OSError) and trouble.filename is not None:
+        return (
+            f"{trouble.filename} cannot be used ({trouble.strerror}): see to its name, its owner and the disk"
+        )
+    return str(trouble)

@@ -1,0 +1,105 @@
+"""What can be wrong with a journal, each in words that say what to do."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from controller.cannot_go_on import CannotGoOn
+from controller.journal.locks import who_holds
+
+NOT_WRITABLE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_READONLY}
+NOT_THE_JOURNALS_FAULT = {
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_READONLY,
+}
+
+
+class JournalError(CannotGoOn):
+    """The text says what is wrong and what to do."""
+
+
+class JournalBusy(JournalError):
+    pass
+
+
+class JournalDamaged(JournalError):
+    pass
+
+
+class JournalUnreadable(JournalDamaged):
+    """A record is as it was written, and this program does not know what it says."""
+
+
+class JournalShorter(JournalDamaged):
+    """It does not hold what it held once. Nothing was written, so that what is left can be kept."""
+
+
+class JournalGone(JournalError):
+    """Its files are not what they were, while it was being written."""
+
+
+class JournalLocked(JournalError):
+    """Another program holds it. Nothing was lost, and nothing was written."""
+
+
+class JournalUnusable(JournalError):
+    """The disk or the folder does not let it be used. The journal itself may be whole."""
+
+
+class JournalFull(JournalError):
+    """A record could not be written. Nothing of it is there."""
+
+
+class reading:  # noqa: N801
+    """SQLite's own complaints about a broken file become ours."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if not isinstance(error, sqlite3.DatabaseError):
+            return
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # text that is none has no code
+        if code == sqlite3.SQLITE_BUSY:
+            raise locked(self._path) from error
+        if code in NOT_THE_JOURNALS_FAULT:
+            raise JournalUnusable(
+                f"{self._path} cannot be used ({error}): free the disk, or look at its folder's permissions, "
+                "then start again; nothing was lost"
+            ) from error
+        raise JournalDamaged(damage(self._path, str(error))) from error
+
+
+def unusable(path: Path, error: OSError) -> JournalUnusable:
+    return JournalUnusable(
+        f"{error.filename or path} cannot be used ({error.strerror}): free the disk, or look at its folder's "
+        "permissions, then start again; nothing was lost"
+    )
+
+
+def locked(path: Path) -> JournalLocked:
+    return JournalLocked(
+        f"{path} is locked by {who_holds(path)}: nothing was lost; close that program, and the table goes on"
+    )
+
+
+def damage(path: Path, what: str) -> str:
+    return (
+        f"the journal {path} is damaged: {what}. The table must not be used. Copy its folder for the "
+        "technician, never with that of the keys; then restore the journal from the backup"
+    )
+
+
+def not_written(path: Path, error: sqlite3.Error) -> JournalFull:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    remedy = "see to the disk and its permissions" if code in NOT_WRITABLE else "free the disk"
+    return JournalFull(f"{path} cannot be written ({error}): nothing was lost; {remedy}, then start again")

@@ -1,0 +1,123 @@
+"""Writes the seals of a journal: each in the transaction of what it is over, and then its key is gone."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Literal
+
+import structlog
+
+from controller.journal.sealing import LONGEST_GAP_MS, Seal, Why, signed
+from controller.journal.sealing_key import SealingKey, SealingKeyError, numbers_in
+
+log = structlog.get_logger()
+
+Sealing = Literal["sealed", "not_sealed", "sealing_key_missing", "sealing_key_wrong", "sealing_key_failed"]
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS seals (
+    number INTEGER PRIMARY KEY,
+    record INTEGER NOT NULL,
+    hash BLOB NOT NULL,
+    at_ms INTEGER NOT NULL,
+    why TEXT NOT NULL,
+    next_key BLOB NOT NULL,
+    signature BLOB NOT NULL
+) STRICT
+"""
+
+
+class Sealer:
+    def __init__(self, db: sqlite3.Connection, table: str, key: Path, now_ms: Callable[[], int]) -> None:
+        self._db = db
+        self._table = table
+        self._now_ms = now_ms
+        self._last_ms = 0
+        self._is_used_up = False
+        self._key: SealingKey | None = None
+        self.state: Sealing = self._open(key)
+
+    def _open(self, key: Path) -> Sealing:
+        next_number = seals_made(self._db)
+        if not key.exists():
+            return "sealing_key_missing" if next_number else "not_sealed"
+        try:
+            self._key = SealingKey(key, next_number)
+        except (OSError, SealingKeyError) as error:
+            log.error("sealing_key_not_usable", detail=str(error))
+            return "sealing_key_wrong"
+        self._db.execute(SCHEMA)
+        return "sealed"
+
+    @property
+    def made(self) -> int:
+        if self._key is None:
+            return 0
+        return self._key.number + self._is_used_up
+
+    @property
+    def is_due(self) -> bool:
+        return self._key is not None and self._now_ms() - self._last_ms >= LONGEST_GAP_MS
+
+    def write(self, head: tuple[int, bytes], why: Why) -> Seal | None:
+        """In the transaction that is open. None if this journal is not sealed."""
+        if self._is_used_up:
+            self.move_on()
+        if self._key is None or self._is_used_up:
+            return None
+        seal = Seal(self._key.number, *head, self._now_ms(), why, self._key.next_key)
+        seal = signed(self._table, seal, self._key.secret)
+        self._db.execute("INSERT INTO seals VALUES (?, ?, ?, ?, ?, ?, ?)", seal)
+        return seal
+
+    def is_on_disk(self, seal: Seal) -> None:
+        self._last_ms, self._is_used_up = seal.at_ms, True
+
+    def move_on(self) -> None:
+        """The key of the seal that is on disk goes. While it cannot, no other seal is made."""
+        if self._key is None or not self._is_used_up:
+            return
+        try:
+            self._key.move_on()
+        except OSError as error:
+            self.state = "sealing_key_failed"
+            log.error("sealing_key_not_written", detail=str(error))
+        else:
+            self.state, self._is_used_up = "sealed", False
+
+    def close(self) -> None:
+        if self._key is not None:
+            self._key.close()
+
+
+def seals_made(db: sqlite3.Connection) -> int:
+    if not _has_seals(db):
+        return 0
+    last = db.execute("SELECT max(number) FROM seals").fetchone()[0]
+    return 0 if last is None else int(last) + 1
+
+
+def last_sealed_ms(db: sqlite3.Connection) -> int:
+    if not _has_seals(db):
+        return 0
+    found = db.execute("SELECT at_ms FROM seals ORDER BY number DESC LIMIT 1").fetchone()
+    return int(found[0]) if found else 0
+
+
+def seals_in(db: sqlite3.Connection) -> Iterator[Seal]:
+    if _has_seals(db):
+        for row in db.execute(
+            "SELECT number, record, hash, at_ms, why, next_key, signature FROM seals ORDER BY number"
+        ):
+            yield Seal(*row)
+
+
+def seals_missing(db: sqlite3.Connection, key: Path) -> int:
+    """How many more the key has made than the journal holds."""
+    return max(0, min(numbers_in(key), default=0) - seals_made(db))
+
+
+def _has_seals(db: sqlite3.Connection) -> bool:
+    return bool(db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'seals'").fetchone())

@@ -1,0 +1,333 @@
+"""One zip with everything of some rounds, which opens in any browser without this program and any network.
+
+In it: the screens of each record as a time machine, the told story, the records with their hashes, what seals
+and heads there are, and a script that checks the chain with nothing but Python.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from controller.journal.file import head_of, uri_of
+from controller.journal.head import read_head
+from controller.journal.records import Difference
+from controller.language import LANGUAGES, language_of
+from controller.past.reading import NotThere, Past
+from controller.past.steps import LOOK, Step, TimeMachine
+from controller.past.story import Line, Story, Whole, as_text, story, whole
+from controller.past.times import Zone, utc
+from controller.screens.states import State
+from controller.version import this_program
+from controller.web import STATIC
+
+PAGE = "past"  # its name among the panel's files
+PARTS = ("header", "prompt", "rail", "boxes", "actions", "fixed")
+IMPORT = re.compile(r"^import \{ (.+?) \} from '\./([\w.]+)';$", re.MULTILINE)
+EXPORT = re.compile(r"^export (?:const|function) (\w+)", re.MULTILINE)
+WRITTEN = (2000, 1, 1, 0, 0, 0)  # the same contents are the same file
+
+VERIFY = '''\
+"""Checks the hash chain of the records in this folder: python3 verify.py. Needs Python alone."""
+
+import hashlib
+import json
+import pathlib
+import sys
+
+here = pathlib.Path(__file__).parent
+kept = json.loads((here / "records" / "kept.json").read_text("utf-8"))
+for name, text in kept.items():
+    if hashlib.sha256(text.encode()).hexdigest() != name:
+        sys.exit(f"kept.json: {name} was changed")
+before = None
+for path in sorted((here / "records").glob("round-*.jsonl")):
+    first, *records = map(json.loads, path.read_text("utf-8").splitlines())
+    previous = bytes.fromhex(first["hash_before"])
+    if before is not None and first["number_before"] == before[0] and previous != before[1]:
+        sys.exit(f"{path.name} does not follow the round before it")
+    for record in records:
+        number, round_, checkpoint = record["number"], record["round"], record["checkpoint"]
+        said = f"{number}|{round_}|{checkpoint}|{record['text']}".encode()
+        previous = hashlib.sha256(previous + said).digest()
+        if previous.hex() != record["hash"]:
+            sys.exit(f"{path.name}: record {number} was changed, lost or slipped in")
+    if [number, previous.hex()] != first["last"]:
+        sys.exit(f"{path.name}: its last records are missing")
+    before = number, previous
+    print(f"{path.name}: {len(records)} records are as they were written; the last hash is {previous.hex()}")
+'''
+
+
+Told = Callable[[int, int], None]  # rounds done, of how many
+
+
+class Asked(NamedTuple):
+    rounds: list[int]
+    zone: Zone
+    opens_all: bool = False
+
+
+def pack(past: Past, asked: Asked, out: Path, progress: Told = lambda done, total: None) -> list[int]:
+    """Whole or not at all. Returns the rounds not in it in which more was said of those in it."""
+    past.must_have_seal()
+    if not asked.rounds:
+        raise NotThere("no round was on then: tablectl rounds lists them")
+    if out.exists():
+        raise NotThere(f"{out} is there already: name another file with --out, or take it away")
+    new = out.with_name(out.name + ".new")
+    said_in: set[int] = set()
+    try:
+        with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as file:
+            for name, text in _files(past, asked, said_in, progress):
+                file.writestr(_named(name), text)
+        new.replace(out)
+    finally:
+        new.unlink(missing_ok=True)
+    return sorted(said_in)
+
+
+def _named(name: str) -> zipfile.ZipInfo:
+    info = zipfile.ZipInfo(name, WRITTEN)
+    info.compress_type = zipfile.ZIP_DEFLATED
+    info.external_attr = 0o644 << 16
+    return info
+
+
+def _files(past: Past, asked: Asked, said_in: set[int], progress: Told) -> Iterator[tuple[str, str]]:
+    yield "index.html", (STATIC / f"{PAGE}.html").read_text("utf-8")
+    yield "past.js", bundled(STATIC, f"{PAGE}.js")
+    for name in ("panel.css", "past.css"):
+        yield name, (STATIC / name).read_text("utf-8")
+    yield "contents.js", f"window.CONTENTS = {_json(_contents(past, asked))};\n"
+    yield "verify.py", VERIFY
+    kept: dict[str, str] = {}
+    for done, number in enumerate(asked.rounds, start=1):
+        told = whole(past, number)
+        said_in |= {one.in_round for one in told.later} - {*asked.rounds}
+        yield from _of_round(told, asked, kept)
+        progress(done, len(asked.rounds))
+    yield "README.txt", _readme(past, asked, sorted(said_in))
+    yield "records/kept.json", json.dumps(kept, ensure_ascii=False, indent=1)
+    for name, said in _witnesses(past):
+        yield name, json.dumps(said, ensure_ascii=False, indent=1)
+
+
+# ---------------------------------------------------------------- one round
+
+
+def _of_round(told: Whole, asked: Asked, kept: dict[str, str]) -> Iterator[tuple[str, str]]:
+    past, number = told.past, told.round.number
+    name = f"round-{number:06}"
+    stories = {language: story(told, language, asked.zone) for language in LANGUAGES}
+    for language, one in stories.items():
+        yield f"story/{name}.{language}.txt", "\n".join(as_text(one, asked.zone)) + "\n"
+    records = list(_records(past, number, kept))
+    yield f"records/{name}.jsonl", "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in records)
+    yield (
+        f"rounds/{name}.js",
+        f"window.ROUND = {_json(_time_machine(past, asked, number, stories, records))};\n",
+    )
+
+
+def _records(past: Past, number: int, kept: dict[str, str]) -> Iterator[dict[str, Any]]:
+    chain = past.chain(number)
+    first = chain.links[0].record.number
+    last = chain.links[-1]
+    yield {
+        "number_before": first - 1,
+        "hash_before": chain.before.hex(),
+        "last": [last.record.number, last.hash.hex()],
+    }
+    for record, body, hash_ in chain.links:
+        if record.kept:
+            kept[body.rstrip().rpartition(b" ")[2].decode()] = record.kept.decode()
+        yield {
+            "number": record.number,
+            "round": record.round,
+            "checkpoint": int(record.checkpoint),
+            "text": body.decode(),
+            "hash": hash_.hex(),
+        }
+
+
+def _time_machine(
+    past: Past, asked: Asked, number: int, stories: dict[str, Story], records: list[dict[str, Any]]
+) -> dict[str, Any]:
+    differences: list[Difference] = []
+    machine = TimeMachine(past, number, asked.zone, LANGUAGES, opens_all=asked.opens_all)
+    steps = list(machine.steps(differences))
+    pool = Pool()
+    hashes = {one["number"]: one["hash"] for one in records[1:]}
+    at = {step.happened.record: nth for nth, step in enumerate(steps)}
+    return {
+        "round": number,
+        "steps": [_step(step, asked.zone, hashes, pool) for step in steps],
+        "pool": pool.values,
+        "story": {language: _told(one, asked.zone, at) for language, one in stories.items()},
+        "records": [f"{one['number']}  {one['hash']}\n{one['text']}" for one in records[1:]],
+    }
+
+
+def _step(step: Step, zone: Zone, hashes: dict[int, str], pool: Pool) -> dict[str, Any]:
+    record = step.happened.record
+    views = {"dealer": step.dealer, "archive": step.archive}
+    shown: dict[str, Any] = {}
+    for view, screens in views.items():
+        by_language = screens.items() if screens is not None else ()
+        shown[view] = {language: pool.shape(state) for language, state in by_language} or None
+    return {
+        "record": record,
+        "at": zone.says(step.happened.at_ms),
+        "hash": hashes[record],
+        **shown,
+    }
+
+
+def _told(one: Story, zone: Zone, at: dict[int, int]) -> dict[str, Any]:
+    def lines(of: list[Line], clock: Any) -> list[dict[str, Any]]:
+        return [
+            {"at": clock(line.at_ms), "step": at.get(line.record, -1), "tone": line.tone, "text": line.text}
+            for line in of
+        ]
+
+    return {
+        "head": one.head,
+        "lines": lines(one.lines, zone.clock),
+        "result": one.result,
+        "later": lines(one.later, zone.says),
+        "remarks": one.remarks,
+    }
+
+
+class Pool:
+    """From one record to the next little of a screen changes: what is alike is kept once."""
+
+    def __init__(self) -> None:
+        self.values: list[Any] = []
+        self._places: dict[str, int] = {}
+
+    def shape(self, state: State) -> dict[str, int | list[int]]:
+        parts: dict[str, Any] = {name: dict(state)[name] for name in PARTS}
+        return {
+            name: [self._place(one) for one in value] if isinstance(value, list) else self._place(value)
+            for name, value in parts.items()
+        }
+
+    def _place(self, value: Any) -> int:
+        text = json.dumps(value, sort_keys=True)
+        if text not in self._places:
+            self._places[text] = len(self.values)
+            self.values.append(value)
+        return self._places[text]
+
+
+# ---------------------------------------------------------------- around the rounds
+
+
+def _contents(past: Past, asked: Asked) -> dict[str, Any]:
+    says = {language: language_of(language, past.game) for language in LANGUAGES}
+    return {
+        "title": f"{past.table} · {past.game.document.title}",
+        "look": replace(LOOK).state(),
+        "rounds": asked.rounds,
+        "languages": list(LANGUAGES),
+        "words": {language: say.group("past") for language, say in says.items()},
+    }
+
+
+def _readme(past: Past, asked: Asked, said_in: list[int]) -> str:
+    parts = []
+    for language in LANGUAGES:
+        say = language_of(language, past.game)
+        rounds = ", ".join(map(str, asked.rounds))
+        parts.append(say.of("story", "readme", table=past.table, rounds=rounds, program=str(this_program())))
+        if said_in:
+            parts.append(say.of("story", "readme_said_in", rounds=", ".join(map(str, said_in))))
+        if asked.opens_all:
+            parts.append(say.of("story", "readme_opens_all"))
+    return "\n\n".join(parts) + "\n"
+
+
+def _witnesses(past: Past) -> Iterator[tuple[str, Any]]:
+    """How far the journal had come when this was packed, and the seals over it, where the table has them."""
+    yield "journal.json", past.stands()
+    head = read_head(head_of(past.path))
+    if head is not None:
+        yield "head.json", {"number": head.number, "hash": head.hash.hex(), "utc": utc(head.at_ms)}
+    seals = _seals(past.path)
+    if seals:
+        yield "seals.json", seals
+
+
+def _seals(path: Path) -> list[dict[str, Any]]:
+    db = sqlite3.connect(uri_of(path, "mode=ro"), uri=True)
+    try:
+        db.row_factory = sqlite3.Row
+        if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'seals'").fetchone():
+            return []
+        return [{name: _plain(row[name]) for name in row.keys()} for row in db.execute("SELECT * FROM seals")]  # noqa: SIM118
+    finally:
+        db.close()
+
+
+def _plain(value: Any) -> Any:
+    return value.hex() if isinstance(value, bytes) else value
+
+
+def _json(value: Any) -> str:
+    """Within a script nothing may look like the end of it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+# ---------------------------------------------------------------- the page in one script
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    name: str
+    imports: list[tuple[str, str]]  # what, and from which module
+    text: str
+
+
+def bundled(folder: Path, entry: str) -> str:
+    """A page that is opened from a folder may load no modules: they are put into one script, each in a function
+    of its own."""
+    order: list[Module] = []
+    _collect(folder, entry, order)
+    return "'use strict';\nconst modules = {};\n" + "".join(map(_wrapped, order))
+
+
+def _collect(folder: Path, name: str, order: list[Module]) -> None:
+    if any(module.name == name for module in order):
+        return
+    text = (folder / name).read_text("utf-8")
+    imports = [(what, source) for what, source in IMPORT.findall(text)]
+    for _, source in imports:
+        _collect(folder, source, order)
+    order.append(Module(name, imports, text))
+
+
+def _wrapped(module: Module) -> str:
+    taken = "".join(
+        f"const {{ {what.replace(' as ', ': ')} }} = modules['{source}'];\n" for what, source in module.imports
+    )
+    given = ", ".join(EXPORT.findall(module.text))
+    body = re.sub(r"^export ", "", IMPORT.sub("", module.text), flags=re.MULTILINE)
+    return f"(() => {{\n{taken}{body}\nmodules['{module.name}'] = {{ {given} }};\n}})();\n"
+
+
+def rounds_of(
+    past: Past, numbers: Iterable[int] | None, since_ms: int | None, until_ms: int | None
+) -> list[int]:
+    """Those that were named, or all that were on between the two times."""
+    if numbers is not None:
+        return sorted({past.round(number).number for number in numbers})
+    between = past.rounds(since_ms, until_ms)
+    return [one.number for one in between if any(written.is_of_the_round for written in one.written)]
