@@ -186,13 +186,12 @@ class ScriptedDealer:
                 await self._ante(box)
 
     async def _ante(self, box: State) -> None:
-        await self._screen.touch(box["touch"])
-        buttons = self._state["sheet"]["buttons"]
+        buttons = await self._screen.open_sheet(box["touch"])
         antes = [b for b in buttons if b["id"].startswith("place_ante") and "amount_cents" in b["args"]]
         await self._screen.touch(self._chance.choice(antes))
         if self._chance.random() < SIDE_SHARE:
-            await self._screen.touch(next(b for b in self._state["boxes"] if b["box"] == box["box"])["touch"])
-            buttons = self._state["sheet"]["buttons"]
+            again = next(b for b in self._state["boxes"] if b["box"] == box["box"])
+            buttons = await self._screen.open_sheet(again["touch"])
             wager = next((button for button in buttons if button["id"].startswith(SIDE_WAGERS)), None)
             if wager is not None:
                 await self._screen.touch(wager)
@@ -206,15 +205,15 @@ class ScriptedDealer:
         return next((box for box in put if _entrant(box) not in self._there), None)
 
     async def _mark(self, box: State) -> None:
+        if not (buttons := await self._screen.open_sheet(box["touch"])):
+            return
         self._there.add(_entrant(box))
-        await self._screen.touch(box["touch"])
-        sheet = self._state["sheet"]
-        taken = next((b for b in sheet["buttons"] if b["args"].get("taken")), sheet["close"])
-        await self._screen.touch(taken)
+        taken = next((button for button in buttons if button["args"].get("taken")), None)
+        await (self._screen.touch(taken) if taken else self._screen.close_sheet())
 
     async def _give_marker(self, button: Button) -> None:
-        await self._screen.touch(button)
-        await self._screen.touch(self._chance.choice(self._state["sheet"]["buttons"]))
+        if buttons := await self._screen.open_sheet(button):
+            await self._screen.touch(self._chance.choice(buttons))
 
     async def _ante_in_turn(self, button: Button) -> None:
         await self._screen.touch(button, amount_cents=button["ask"]["minimum_cents"])

@@ -162,9 +162,7 @@ class PotPlayers:
     async def _at(self, number: int, *starts: str) -> bool:
         """Touches a button of that seat whose id begins so; whether there was one, and it was accepted."""
         seat = next(seat for seat in self._seats if seat["box"] == number)
-        if not seat["touch"] or not await self._screen.touch(seat["touch"]):
-            return False
-        offered = self._screen.state["sheet"]["buttons"]
+        offered = await self._screen.open_sheet(seat["touch"]) if seat["touch"] else []
         return await self._choose(
             next((b for b in offered if b["id"].startswith(starts) and b["enabled"]), None)
         )
@@ -173,9 +171,8 @@ class PotPlayers:
         """On the sheet that is open; it is closed if nothing comes of it."""
         filled = self._amount(button["ask"], STAKE_TIMES) if button and button["ask"] else {}
         done = button is not None and await self._screen.touch(button, **filled)
-        sheet = self._screen.state["sheet"]
-        if sheet and not done:
-            await self._screen.touch(sheet["close"])
+        if not done:
+            await self._screen.close_sheet()
         return done
 
     # ------------------------------------------------------------

@@ -61,6 +61,16 @@ class Screen:
         self.say(reply["message"])
         return False
 
+    async def open_sheet(self, button: Button) -> list[Button]:
+        """What can be touched there. Nothing if the table closed it again: an order of its tournament came."""
+        if not await self.touch(button) or self.state["sheet"] is None:
+            return []
+        return [*self.state["sheet"]["buttons"]]
+
+    async def close_sheet(self) -> None:
+        if sheet := self.state["sheet"]:
+            await self.touch(sheet["close"])
+
     async def order(self, act: str, args: State) -> str:
         """Whatever the screen shows meanwhile; why it was refused, or nothing."""
         for _ in range(TRIES):

@@ -74,8 +74,8 @@ def waits_for(state: State) -> str | None:
 
 
 def is_counted(state: State, entry: Entry) -> bool:
-    """Where no round was played everybody has what he was given."""
-    return entry.counted or not state.tables[entry.table].played
+    """Where no round was played everybody has what he was given; who has lost all has nothing to count."""
+    return entry.counted or not entry.chips_cents or not state.tables[entry.table].played
 
 
 def end_session(state: State, event: t.EndSession) -> list[Outcome]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -33,14 +32,20 @@ def conductor_of(daemon: Daemon, entries: int = 4) -> Conductor:
     return Conductor(office, lambda line: None)
 
 
-async def conducted(daemon: Daemon, conductor: Conductor, wait_s: float = PLAY_WAIT_S) -> None:
+async def conducted(daemon: Daemon, conductor: Conductor, wait_s: float = PLAY_WAIT_S) -> bool:
+    """Whether it came to its end. Whoever of them cannot go on says so at once."""
     given = daemon.scripted_dealer(seed=5, pace_s=0.01)
+    conducting = asyncio.create_task(conductor.conduct())
     dealing = asyncio.create_task(play(given, lambda line: None))
     try:
-        await asyncio.wait_for(conductor.conduct(), wait_s)
+        done, _ = await asyncio.wait((conducting, dealing), timeout=wait_s, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+        return conducting in done
     finally:
-        dealing.cancel()
-        await asyncio.gather(dealing, return_exceptions=True)
+        for task in (conducting, dealing):
+            task.cancel()
+        await asyncio.gather(conducting, dealing, return_exceptions=True)
 
 
 def audited(daemon: Daemon, capsys: pytest.CaptureFixture[str]) -> Any:
@@ -60,7 +65,7 @@ def audited(daemon: Daemon, capsys: pytest.CaptureFixture[str]) -> Any:
 def test_it_is_conducted_from_the_first_fee_to_the_last_payment(table, capsys):
     with daemon_of(table, **{PLAYED[table]: soon()}) as daemon:
         conductor = conductor_of(daemon)
-        asyncio.run(conducted(daemon, conductor))
+        assert asyncio.run(conducted(daemon, conductor))
         assert conductor.done.count("enter") == 4
         audited(daemon, capsys)
 
@@ -70,11 +75,10 @@ def test_it_goes_on_wherever_the_daemon_was_killed(capsys):
     with daemon_of("demo_tournament") as daemon:
         conductor = conductor_of(daemon)
         for after_s in (1.5, 4.0, 3.0):
-            with contextlib.suppress(TimeoutError):
-                asyncio.run(conducted(daemon, conductor, after_s))
+            asyncio.run(conducted(daemon, conductor, after_s))
             daemon.kill()
             daemon.start()
-        asyncio.run(conducted(daemon, conductor))
+        assert asyncio.run(conducted(daemon, conductor))
         result = audited(daemon, capsys)
         assert len(result["entries"]) == conductor.done.count("enter") == 4
         assert sum(row["prize_cents"] for row in result["entries"]) == result["prize_pool_cents"]

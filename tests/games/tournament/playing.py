@@ -165,13 +165,13 @@ class ChanceTable:
             sits.chips_cents += self.chance.choice([-stake, -stake, 0, stake])
         return {}
 
-    def count(self, box: int) -> None:
-        sits = self.seats[box]
-        self.told.append(
-            ChipsCounted(
-                box=box, entry=sits.entry, counted_cents=sits.chips_cents, reckoned_cents=sits.chips_cents
-            )
-        )
+    def count(self) -> None:
+        """Before whom no chip lies, there nothing is counted."""
+        for box, sits in self.seats.items():
+            if cents := sits.chips_cents:
+                self.told.append(
+                    ChipsCounted(box=box, entry=sits.entry, counted_cents=cents, reckoned_cents=cents)
+                )
 
 
 # What may be refused although it was offered: a level can begin between the look and the touch.
@@ -360,8 +360,7 @@ def _nobody_plays(hall: Hall) -> None:
     """Chips are counted at the end of a session; else time goes by."""
     for table in hall.tables.values():
         if hall.state.conditions.rules.extra_rounds_when_equal and hall.state.stage == "playing":
-            for box in table.seats:
-                table.count(box)
+            table.count()
             hall.hear(table)
     hall.now_ms += 60_000
     hall.say(t.TimeCame(at_ms=hall.now_ms))

@@ -100,8 +100,7 @@ def tells(hall: Hall, name: str, what: Any) -> None:
 
 def counted(hall: Hall) -> None:
     for table in hall.tables.values():
-        for box in table.seats:
-            table.count(box)
+        table.count()
         hall.hear(table)
 
 
@@ -487,6 +486,19 @@ def test_equals_who_stay_behind_play_on_where_a_prize_hangs_on_it():
     counted(hall)
     end(hall)
     assert ending.places(hall.state)[-2:] == ((5,), (4,))
+
+
+@pytest.mark.rule("NI2004-492", "17.13")
+@pytest.mark.rule("NI2004-492", "17.23")
+def test_who_loses_his_last_chips_in_an_additional_round_has_none_to_be_counted():
+    """He is placed behind his equal, and the session ends without a count of nothing."""
+    hall = begun("demo_canberra_poker", 4, 1, **one_session())
+    play_session(hall, 1, {1: 200_000, 2: 100_000, 3: 20_000, 4: 20_000})
+    end(hall)
+    round_of(hall, "T1", {3: 30_000, 4: 0})
+    counted(hall)
+    end(hall)
+    assert ending.places(hall.state) == ((1,), (2,), (3,), (4,))
 
 
 @pytest.mark.rule("NI2004-492", "16.2(b)")
