@@ -6,6 +6,7 @@ They know nothing of the daemon: what they see is what the page offers, and they
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Iterable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from simulators.screen import Button, Screen, State
 # What they wait with, or leave: nobody drives the clock, plays another way or takes anything back.
 LEFT = ("undo", "enter_ballot", "postpone_start", "substitute", "cancel", "move_entrant", "put_back")
 DOORS_CLOSE_S = 2.0
+AWARDED = "Places awarded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,8 @@ class Conductor:
     def is_over(self) -> bool:
         """Places are awarded, nothing is next for anybody, and all is paid."""
         states = [screen.state for screen in self._screens]
-        return "award_places" in self.done and not any(state["acts"] or state["step"]["by"] for state in states)
+        awarded = all(state["header"]["stage"] == AWARDED for state in states)
+        return awarded and not any(state["acts"] or state["step"]["by"] for state in states)
 
     async def _somebody_acts(self) -> bool:
         for screen in self._screens:
@@ -76,12 +79,16 @@ class Conductor:
         command = act["args"].get("command")
         if not act["enabled"] or command in LEFT:
             return False
-        taken = self.done.count("enter")
         if command == "enter":
-            return taken < self._office.entries
+            return self._entered() < self._office.entries
         if command == "begin_session":
             return self._has_waited()
-        return command != "draw_ballot" or taken >= self._office.entries
+        return command != "draw_ballot" or self._entered() >= self._office.entries
+
+    def _entered(self) -> int:
+        """As the page says: a touch may have been heard although the daemon was killed before it answered."""
+        numbers = [re.findall(r"\d+", screen.state["header"]["players"]) for screen in self._screens]
+        return max(int(found[-1]) if found else 0 for found in numbers)
 
     def _has_waited(self) -> bool:
         """The dealer says who sits there; whoever is then not there has not come."""
@@ -105,5 +112,5 @@ class Conductor:
         if field.get("options"):
             return field["options"][0]["value"]
         if field["name"] == "person":
-            return f"P{self.done.count('enter') + 1}"
-        return f"Player {self.done.count('enter') + 1}" if field["name"] == "person_name" else "as filed"
+            return f"P{self._entered() + 1}"
+        return f"Player {self._entered() + 1}" if field["name"] == "person_name" else "as filed"

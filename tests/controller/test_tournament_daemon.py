@@ -80,5 +80,5 @@ def test_it_goes_on_wherever_the_daemon_was_killed(capsys):
             daemon.start()
         assert asyncio.run(conducted(daemon, conductor))
         result = audited(daemon, capsys)
-        assert len(result["entries"]) == conductor.done.count("enter") == 4
+        assert len(result["entries"]) == 4
         assert sum(row["prize_cents"] for row in result["entries"]) == result["prize_pool_cents"]
