@@ -65,8 +65,10 @@ def _write(folder: Path, name: str, text: str, group: str | None) -> None:
 
 
 def take_back(folder: Path) -> None:
+    """With what a second start has said meanwhile, which this one kept from starting."""
     with contextlib.suppress(OSError):  # the table is stopped in good order all the same
         (folder / FILE).unlink()
+        (folder / WHY_NOT).unlink(missing_ok=True)
 
 
 def write_page(path: Path, address: str) -> None:

@@ -135,6 +135,22 @@ def test_a_page_that_waits_says_why_the_table_does_not_start_and_then_leads_ther
         kiosk.wait()
 
 
+def test_why_a_second_start_failed_is_no_reason_any_more_when_the_first_is_stopped(tmp_path: Path) -> None:
+    daemon = Daemon(tmp_path)
+    daemon.start()
+    try:
+        second = [*TABLECTL, "run", str(daemon.config)]
+        failed = subprocess.run(second, cwd=ROOT, capture_output=True, text=True, timeout=30, check=False)
+        assert failed.returncode == 1
+        why = failed.stderr.rpartition("tablectl: ")[2].strip()
+    finally:
+        daemon.stop()
+    page = tmp_path / "dealer.html"
+    assert asked(daemon, "--role", "dealer", "--page", page).returncode == 1
+    assert why
+    assert html.escape(why) not in page.read_text()
+
+
 def test_somebody_at_a_terminal_is_shown_the_whole_address(tmp_path: Path) -> None:
     daemon = Daemon(tmp_path)
     master, terminal = pty.openpty()
