@@ -88,7 +88,7 @@ def unusable(path: Path, error: OSError) -> JournalUnusable:
 
 def locked(path: Path) -> JournalLocked:
     return JournalLocked(
-        f"{path} is locked by {who_holds(path)}: nothing was lost; close that program, and the table goes on"
+        f"{path} is locked by {who_holds(path)}: nothing was lost; close that program, and play goes on"
     )
 
 

@@ -162,7 +162,7 @@ class Journal:
             self._db.execute("BEGIN IMMEDIATE")
             self._must_be_the_only_writer()
         except sqlite3.Error as error:
-            if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
                 raise locked(self.path) from error
             raise not_written(self.path, error) from error
 

@@ -19,7 +19,7 @@ from controller.tournament.journals import journal_of
 from controller.tournament.loop import TournamentLoop
 from controller.tournament.table_link import TableLink
 from games.events import TournamentWrote
-from games.table.table import Table
+from games.table.table import Table, is_refused
 from games.tournament.events import Restarted, TimeCame
 from games.tournament.tournament import Setup
 
@@ -40,6 +40,7 @@ class Host:
         name = Path(file).stem
         self._now_ms = now_ms
         self._handle: asyncio.TimerHandle | None = None
+        self._begun = False
         self._journal = open_journal(journal_of(config.state, name), _marks(name, table.tournament_wrote))
         setup = Setup(name, conditions, {config.table.table: config.table.boxes})
         self.loop = TournamentLoop(self._journal, setup, now_ms)
@@ -48,12 +49,18 @@ class Host:
             raise ConditionsChanged(_what_was_changed(self.loop.tournament.setup, setup, file))
 
     def start(self, table: TableLoop, inbox: Inbox, journal: Journal, seal: Seal) -> None:
-        self.loop.take(
-            Restarted() if self.loop.comes_back else TimeCame()
-        )  # the table joins before anybody plays
+        self._begin()
+        self.loop.tell(lambda event, outcomes: self._begin())
         TableLink(self.loop, table, inbox, journal, seal).start()
         self.loop.tell(lambda event, outcomes: self._set_alarm())
         self._set_alarm()
+
+    def _begin(self) -> None:
+        """The table joins before anybody plays; if another program holds the journal, as soon as it can."""
+        if not self._begun and self.loop.trouble is None:
+            self._begun = True
+            told = self.loop.take(Restarted() if self.loop.comes_back else TimeCame())
+            self._begun = not is_refused(told)
 
     def stop(self) -> None:
         if self._handle is not None:

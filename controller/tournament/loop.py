@@ -7,13 +7,14 @@ from dataclasses import replace
 
 import structlog
 
-from controller.journal.errors import JournalDamaged, JournalError, JournalShorter
+from controller.journal.errors import JournalDamaged, JournalError, JournalLocked, JournalShorter
 from controller.journal.journal import Journal
 from controller.journal.records import Disagreement
 from controller.loop import Trouble, TroubleCode, code_of
 from controller.tournament.records import Entry, played_again, read, write, written_setup
 from games.events import TournamentWrote
-from games.outcomes import Refusal, text
+from games.outcomes import Refusal, Text, text
+from games.table.table import is_refused
 from games.tournament.events import Event
 from games.tournament.outcomes import Outcome
 from games.tournament.tournament import Setup, Tournament
@@ -24,7 +25,8 @@ Hearer = Callable[[Event | None, list[Outcome]], None]  # None: not an event, bu
 
 
 class TournamentLoop:
-    """Everything comes from one thread; a commit takes as long as a table's."""
+    """Everything comes from one thread; a commit takes as long as a table's. While another program holds the
+    journal nothing is taken, as nobody may wait for it here: who tells a fact tells it again afterwards."""
 
     def __init__(self, journal: Journal, setup: Setup, now_ms: Callable[[], int]) -> None:
         self._journal = journal
@@ -38,26 +40,42 @@ class TournamentLoop:
         self._hearers.append(hearer)
 
     def take(self, event: Event) -> list[Outcome]:
-        if self.trouble:
-            return [Refusal(say=text("tournament_stopped"))]
+        if self.trouble is None:
+            self._begin()
+        if self.trouble is not None:
+            return [Refusal(say=self.stopped)]
         event = replace(event, at_ms=self._now_ms())
         try:
             outcomes = self.tournament.take(event)
-            refused = bool(outcomes) and isinstance(outcomes[0], Refusal)
-            if not refused:
-                entry = Entry(event=event, outcomes=tuple(outcomes))
-                self._journal.append(write(entry), self.tournament.state.session)
+            if is_refused(outcomes):
+                self._journal.roll_back()
+                return outcomes
+            entry = Entry(event=event, outcomes=tuple(outcomes))
+            self._journal.append(write(entry), self.tournament.state.session)
+            self._journal.commit()
         except JournalError as error:
-            return self._stop(code_of(error), str(error))
+            self._stop(code_of(error), str(error))
         except Exception as error:
             log.exception("tournament_failed", kind=event.kind)
-            return self._stop("our_fault", f"{type(error).__name__} at {event.kind}")
-        if not refused:
+            self._stop("our_fault", f"{type(error).__name__} at {event.kind}")
+        else:
             self._tell(event, outcomes)
-        return outcomes
+            return outcomes
+        return [Refusal(say=self.stopped)]
+
+    @property
+    def stopped(self) -> Text:
+        """What whoever cannot go on is told."""
+        return text("tournament_waits_for_journal" if self._waits else "tournament_stopped")
+
+    @property
+    def _waits(self) -> bool:
+        return self.trouble is not None and self.trouble.code == "journal_locked"
 
     def look(self) -> None:
         """Also when nothing happens: are the files still there. A copy of the journal alone is whole then."""
+        if self._waits:
+            self._try_again()
         if self.trouble is not None:
             return
         try:
@@ -66,6 +84,30 @@ class TournamentLoop:
             self._stop(code_of(error), str(error))
         else:
             self._journal.settle_what_is_new()
+
+    def _begin(self) -> None:
+        try:
+            self._journal.begin()
+        except JournalLocked as error:
+            self.trouble = Trouble("journal_locked", str(error), self._now_ms())
+            log.warning("tournament_waits", detail=str(error))
+            self._tell(None, [])
+        except JournalError as error:
+            self._stop(code_of(error), str(error))
+
+    def _try_again(self) -> None:
+        """Whoever held the journal may be gone. Then all hear of it, and tell what was not taken meanwhile."""
+        try:
+            self._journal.begin()
+        except JournalLocked:
+            return
+        except JournalError as error:
+            self._stop(code_of(error), str(error))
+            return
+        self._journal.roll_back()
+        self.trouble = None
+        log.info("tournament_goes_on")
+        self._tell(None, [])
 
     def sync_head(self) -> None:
         self._journal.sync_head()
@@ -94,16 +136,16 @@ class TournamentLoop:
             except Exception:
                 log.exception("hearer_failed")
 
-    def _stop(self, code: TroubleCode, detail: str) -> list[Outcome]:
+    def _stop(self, code: TroubleCode, detail: str) -> None:
         """Memory may be ahead of the disk now: it is thrown away and read again from what is written."""
         self.trouble = Trouble(code, detail, self._now_ms())
         log.error("tournament_stopped", code=code, detail=detail)
         try:
+            self._journal.roll_back()
             self.tournament = self._read()
         except Exception as error:
             log.error("journal_not_readable", detail=str(error))
         self._tell(None, [])
-        return [Refusal(say=text("tournament_stopped"))]
 
     # ------------------------------------------------------------ starting
 

@@ -129,6 +129,7 @@ class TournamentPage:
         return Scene(
             tournament=self._loop.tournament,
             trouble=self._loop.trouble,
+            stopped=self._loop.stopped,
             language=self.language(screen),
             look=screen.look,
             simulated=self._simulated,

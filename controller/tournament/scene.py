@@ -34,6 +34,7 @@ class Line:
 class Scene:
     tournament: Tournament
     trouble: Trouble | None
+    stopped: Text  # what is said of it
     language: TournamentLanguage
     look: Look
     simulated: bool

@@ -1,12 +1,13 @@
 """Between a tournament and a table on the same machine: orders go there, what the cards have said comes back.
 
-The table's journal is where it is told from, so nothing is lost while either of them is down; and an order is
-sent again until the table has followed it. The table hears, too, how far the tournament's journal has come.
+The table's journal is where it is told from, so nothing is lost while either of them is down or waits; and an
+order is sent again until the table has followed it. The table hears, too, how far the tournament's journal has
+come.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import get_args
 
 import structlog
@@ -37,6 +38,7 @@ class TableLink:
         self._tournament, self._loop, self._inbox = tournament, loop, inbox
         self._journal, self._seal = journal, seal
         self._name = loop.table.setup.table
+        self._has_missed = True  # something that the table has written down
         self._on_its_way = 0  # the order that the table has not answered yet
         self._said: e.TournamentWrote | None = None  # the last that it was told of the tournament's journal
         self._says = False  # and has not written down yet
@@ -50,17 +52,25 @@ class TableLink:
         self._say_how_far()
 
     def _hear_what_was_missed(self) -> None:
-        if self._loop.trouble is not None:
-            return  # its journal cannot be read: the next start hears it
+        if self._loop.trouble is not None or self._tournament.trouble is not None:
+            return  # when it is over, or at the next start
+        missed = list(self._missed())
+        self._has_missed = False
+        for record, at_ms, outcomes in missed:
+            self._pass_on(record, at_ms, outcomes)
+
+    def _missed(self) -> Iterator[tuple[int, int, list[Outcome]]]:
         last = self._tournament.tournament.state.tables[self._name].heard[0]
         with History(self._journal.path, is_open=True) as history:  # some of it may have been put away since
             for record in history.records(last or self._journal.first_number):
                 entry = read(self._seal, record)
-                at_ms = entry.event.at_ms if entry.event is not None else 0
-                self._pass_on(record.number, at_ms, outcomes_in(entry.verdicts, TOLD_KINDS))
+                if told := outcomes_in(entry.verdicts, TOLD_KINDS):
+                    yield record.number, entry.event.at_ms if entry.event is not None else 0, told
 
     def _table_told(self, event: e.Event | None, outcomes: list[Outcome]) -> None:
-        if event is not None:
+        if self._has_missed:
+            self._hear_what_was_missed()  # this is written down, too
+        elif event is not None:
             told = [outcome for outcome in outcomes if isinstance(outcome, TOLD)]
             self._pass_on(self._loop.told_record, event.at_ms, told)
         self._send()
@@ -68,13 +78,14 @@ class TableLink:
     def _pass_on(self, record: int, at_ms: int, outcomes: Iterable[Outcome]) -> None:
         for part, outcome in enumerate(outcomes):
             assert isinstance(outcome, TOLD)
-            self._tournament.take(
-                t.TableTold(table=self._name, record=record, part=part, told_ms=at_ms, what=outcome)
-            )
+            told = t.TableTold(table=self._name, record=record, part=part, told_ms=at_ms, what=outcome)
+            self._has_missed |= is_refused(self._tournament.take(told))
 
     # ------------------------------------------------------------ orders
 
     def _tournament_told(self, event: t.Event | None, outcomes: list[TournamentsOutcome]) -> None:
+        if self._has_missed:
+            self._hear_what_was_missed()
         self._send()
         self._say_how_far()
 

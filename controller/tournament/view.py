@@ -11,7 +11,6 @@ from controller.tournament.forms import act_button
 from controller.tournament.levels import level_in_words, sets_in_words
 from controller.tournament.prints import papers, place_in_words, print_button
 from controller.tournament.scene import Scene, clock, rule_of, said
-from games.outcomes import text
 from games.tournament.acts import Act, next_step
 from games.tournament.seen import SeenEntry, SeenTable
 
@@ -177,8 +176,12 @@ def _moment(scene: Scene, at_ms: int) -> str:
 
 def _step(scene: Scene) -> states.Step:
     if scene.trouble is not None:
-        stopped = scene.language.say(text("tournament_stopped"))
-        return {"tone": "fault", "by": scene.trouble.detail, "say": stopped, "rule": ""}
+        return {
+            "tone": "fault",
+            "by": scene.trouble.detail,
+            "say": scene.language.say(scene.stopped),
+            "rule": "",
+        }
     say, rule = next_step(scene.tournament, scene.every_act)
     speaker = next((act.speaker for act in scene.every_act if say in (act.say, act.blocked)), "")
     speaker = "cashier" if say.code in BY_THE_CASHIER else speaker

@@ -437,5 +437,5 @@ def _is_news(outcome: Outcome) -> TypeGuard[Notice | Ruling]:
     return isinstance(outcome, Notice) or (isinstance(outcome, Ruling) and outcome.about == "penalty")
 
 
-def is_refused(outcomes: list[Outcome]) -> bool:
+def is_refused(outcomes: Sequence[object]) -> bool:
     return len(outcomes) == 1 and type(outcomes[0]) is Refusal

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
+import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 
 from controller.cli import main
+from controller.journal.journal import LOCK_WAIT_S
 from controller.tools.adjudicate import adjudicate_journal
 from simulators.conductor import Conductor, Office
 from simulators.dealer import play
+from tests.controller.test_in_one_go import Holder
 from tests.controller.test_scripted_dealer import daemon_of
 from tests.daemon import Daemon
 
@@ -82,3 +87,30 @@ def test_it_goes_on_wherever_the_daemon_was_killed(capsys):
         result = audited(daemon, capsys)
         assert len(result["entries"]) == 4
         assert sum(row["prize_cents"] for row in result["entries"]) == result["prize_pool_cents"]
+
+
+def test_it_goes_on_after_another_program_held_its_journal_and_nobody_else_waits(capsys):
+    with daemon_of("demo_tournament") as daemon:
+        conductor, waits_s = conductor_of(daemon), []
+
+        def hold() -> None:
+            time.sleep(3.0)
+            holder = Holder(next(daemon.state.glob("tournament-*.db")))
+            until = time.monotonic() + LOCK_WAIT_S + 2
+            while time.monotonic() < until:
+                began = time.monotonic()
+                urlopen(f"http://127.0.0.1:{daemon.port}/dealer", timeout=20).close()
+                waits_s.append(time.monotonic() - began)
+                time.sleep(0.1)
+            holder.let_go()
+
+        holding = threading.Thread(target=hold)
+        holding.start()
+        assert asyncio.run(conducted(daemon, conductor))
+        holding.join()
+        assert max(waits_s) < 2
+        audited(daemon, capsys)
+        log = daemon.log.read_text()
+        assert "tournament_waits" in log
+        assert "tournament_goes_on" in log
+        assert "tournament_stopped" not in log

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
 from config.load import load
 from controller.journal.closed import write_closed
+from controller.journal.journal import LOCK_WAIT_S
 from controller.journal.keys import CLOSED
 from controller.journal.records import played_again as table_played_again
 from controller.tournament.records import played_again
-from games.outcomes import RoundClosed
+from games.outcomes import Refusal, RoundClosed
 from games.table.table import Setup
 from games.tournament import desk
+from games.tournament.events import TimeCame
 from games.tournament.outcomes import PlacesAwarded
+from tests.controller.test_in_one_go import Holder
 from tests.controller.tournament_room import Room
 from tests.games.tournament.playing import conditions_of
 
@@ -81,6 +85,38 @@ def test_what_a_table_told_nobody_is_heard_although_its_past_was_put_away(tmp_pa
         assert room.state.tables["T1"].heard[0] >= max(told)
         *_, again = played_again(room.journal.records())
         assert again.tournament.state == room.state
+    finally:
+        room.close()
+
+
+def test_what_a_table_told_while_another_program_held_the_tournaments_journal_is_heard_then(
+    tmp_path: Path,
+) -> None:
+    room = hall(tmp_path, "demo_omaha", seed=1)
+    try:
+        with pytest.raises(AssertionError, match="it does not end: playing"):
+            room.play(5, steps=200)
+        table, state, last = room.tables["T1"], room.state, room.journal.last_number
+        round_, began_s = table.loop.table.game.state.round, time.monotonic()
+        holder = Holder(room.journal.path)
+        while table.loop.table.game.state.round < round_ + 2:
+            assert table.step()
+            room.loop.look()
+        assert time.monotonic() - began_s < LOCK_WAIT_S, "the table had to wait"
+        assert isinstance(room.loop.take(TimeCame())[0], Refusal)
+        assert room.loop.trouble is not None
+        assert f"(process {holder.process.pid})" in room.loop.trouble.detail
+        assert (room.state, room.journal.last_number) == (state, last)
+        heard = room.state.tables["T1"].heard[0]
+        holder.let_go()
+        room.loop.look()
+        assert room.loop.trouble is None
+        records = table.journal.records(heard + 1)
+        told = [one.number for one in records if b"verdict tournament_round_played " in one.body]
+        assert len(told) == 2
+        assert room.state.tables["T1"].heard[0] >= max(told)
+        room.settle()
+        assert adjudicated_again(room) > 0
     finally:
         room.close()
 

@@ -12,6 +12,7 @@ import pytest
 from controller.journal.journal import Journal
 from controller.tournament.records import read
 from games.tournament import events as t
+from tests.controller.test_in_one_go import Holder
 from tests.controller.tournament.conducting import PINS, Hosted, Person
 
 RECORDS = (
@@ -504,3 +505,23 @@ def test_every_part_of_the_page_can_be_shown_at_any_moment(name, tmp_path):
     hall.do("cancel", reason="enough")
     look()
     hall.close()
+
+
+class TestWhileAnotherProgramHoldsTheJournal:
+    def test_it_is_named_nothing_is_taken_and_it_goes_on_by_itself(self, hall):
+        _, _, cashier = entered(hall)
+        cashier.opens("entries")
+        before = events(hall)
+        holder = Holder(hall.journal.path)
+        refused = cashier.does(ENTER, person="", person_name="Player 9")
+        assert refused.startswith("Wait. Another program holds the tournament's records")
+        step = cashier.state["step"]
+        assert step["say"] == refused
+        assert f"(process {holder.process.pid})" in step["by"]
+        assert cashier.buttons() == {}
+        holder.let_go()
+        hall.loop.look()
+        assert events(hall) == before
+        assert "Player 9" not in hall.people.names.values()
+        assert cashier.does(ENTER, person="", person_name="Player 9") == ""
+        assert len(events(hall)) == len(before) + 1
