@@ -11,7 +11,7 @@ import re
 import sqlite3
 import struct
 import zlib
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,6 +24,7 @@ from controller.journal.times import at_ms_of
 from controller.private_file import sync
 
 NAME = re.compile(r"journal-[0-9]{9,}-[0-9]{9,}\.db")  # its first record and its last
+NOT_AS_PACKED = (ValueError, IndexError, zlib.error, struct.error)
 _HEAD = struct.Struct("<HI")  # of a round: how many values are sealed in it, and how long the packed rest is
 _SCHEMA = """
 CREATE TABLE span (first INTEGER, last INTEGER, before BLOB, hash BLOB) STRICT;
@@ -34,6 +35,9 @@ CREATE TABLE rounds (
 CREATE UNIQUE INDEX ends ON rounds (last);
 CREATE INDEX begins ON rounds (from_ms);
 CREATE TABLE kept (hash BLOB PRIMARY KEY, text BLOB NOT NULL) STRICT, WITHOUT ROWID;
+"""
+_ENDS = """
+SELECT (SELECT first FROM rounds ORDER BY last LIMIT 1), last, hash FROM rounds ORDER BY last DESC LIMIT 1
 """
 
 
@@ -71,8 +75,11 @@ class ClosedFile:
         try:
             self._db = sqlite3.connect(uri_of(path, "mode=ro&immutable=1"), uri=True)
             self.first, self.last, self.before, self.hash = self._db.execute("SELECT * FROM span").fetchone()
+            ends = self._db.execute(_ENDS).fetchone()
         except (sqlite3.Error, TypeError) as error:
             raise self._damaged(str(error)) from error
+        if ends != (self.first, self.last, self.hash):
+            raise self._damaged("it does not hold what it says that it holds")
         self._names = Names(path, self._db)
 
     def __enter__(self) -> ClosedFile:
@@ -117,15 +124,15 @@ class ClosedFile:
         may be left out."""
         ends = self._rows("SELECT min(last) FROM rounds WHERE last >= ?", last)[0][0] or self.last
         rows = self._rows(
-            "SELECT round, first, hash, records FROM rounds WHERE last BETWEEN ? AND ? ORDER BY last",
+            "SELECT round, first, last, from_ms, to_ms, hash, records FROM rounds WHERE last BETWEEN ? AND ?"
+            " ORDER BY last",
             first,
             ends,
         )
-        for round_, begins, hash_, packed in rows:
+        for *told, hash_, packed in rows:
             if saying and not _says(packed, saying):
                 continue
-            previous = self.hash_before(begins)
-            for record in self._checked(round_, begins, previous, bytes(hash_), bytes(packed)):
+            for record in self._checked(Round(*told), bytes(hash_), bytes(packed)):
                 if first <= record.number <= last:
                     yield record
 
@@ -149,24 +156,29 @@ class ClosedFile:
         if number == last:
             return bytes(hash_)
         found = self.hash_before(first)
-        for at, (checkpoint, body) in zip(range(first, number + 1), _unpacked(bytes(packed)), strict=False):
-            found = chained(found, at, round_, checkpoint, body)
+        try:
+            for at, (checkpoint, body) in zip(range(first, number + 1), _unpacked(bytes(packed)), strict=False):
+                found = chained(found, at, round_, checkpoint, body)
+        except NOT_AS_PACKED:
+            return None
         return found
 
-    def _checked(
-        self, round_: int, first: int, previous: bytes, hash_: bytes, packed: bytes
-    ) -> Iterator[Record]:
-        records = []
+    def _checked(self, told: Round, hash_: bytes, packed: bytes) -> Iterator[Record]:
+        """What the file tells of the round beside it is not in the chain: it must be as the records say."""
+        records, previous = [], self.hash_before(told.first)
         try:
-            for number, (checkpoint, body) in enumerate(_unpacked(packed), start=first):
-                previous = chained(previous, number, round_, checkpoint, body)
-                records.append(Record(number, round_, checkpoint, body))
-        except (ValueError, IndexError, zlib.error, struct.error):
+            for number, (checkpoint, body) in enumerate(_unpacked(packed), start=told.first):
+                previous = chained(previous, number, told.round, checkpoint, body)
+                records.append(Record(number, told.round, checkpoint, body))
+        except NOT_AS_PACKED:
             previous = b""
+        where = f"round {told.round} (from {told.first} on)"
         if previous != hash_:
-            raise self._damaged(f"a record of round {round_} (from {first} on) was changed, lost or slipped in")
+            raise self._damaged(f"a record of {where} was changed, lost or slipped in")
+        if told != _round_of(records):
+            raise self._damaged(f"when {where} was played was changed")
         for record in records:
-            yield Record(record.number, round_, record.checkpoint, *self._names.of(record.body))
+            yield Record(record.number, record.round, record.checkpoint, *self._names.of(record.body))
 
     def _rows(self, sql: str, *values: int) -> list[Any]:
         try:
@@ -211,10 +223,8 @@ def _fill(db: sqlite3.Connection, journal: Journal, first: int, last: int) -> No
         bodies = [named_by(record, names) for record in records]
         for record, body in zip(records, bodies, strict=True):
             hash_ = chained(hash_, record.number, round_, record.checkpoint, body)
-        times = [at_ms for at_ms in map(at_ms_of, bodies) if at_ms] or [0]
         packed = _packed(zip((record.checkpoint for record in records), bodies, strict=True))
-        row = (round_, records[0].number, records[-1].number, times[0], times[-1], hash_, packed)
-        db.execute("INSERT INTO rounds VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+        db.execute("INSERT INTO rounds VALUES (?, ?, ?, ?, ?, ?, ?)", (*_round_of(records), hash_, packed))
     db.executemany("INSERT INTO kept VALUES (?, ?)", names.items())
     db.execute("INSERT INTO span VALUES (?, ?, ?, ?)", (first, last, before, hash_))
     db.execute("COMMIT")
@@ -232,6 +242,14 @@ def _read_back(path: Path, journal: Journal, first: int, last: int) -> None:
             raise JournalDamaged(damage(path, "it does not hold what the journal holds"))
     finally:
         closed.close()
+
+
+def _round_of(records: Sequence[Record]) -> Round:
+    first, last = records[0], records[-1]
+    from_ms, to_ms = (
+        next(filter(None, (at_ms_of(record.body) for record in way)), 0) for way in (records, reversed(records))
+    )
+    return Round(first.round, first.number, last.number, from_ms, to_ms)
 
 
 # ---------------------------------------------------------------- a round, packed

@@ -76,8 +76,14 @@ class History:
             last = self.closed[-1]
             if self.running.first_number > last.last + 1:
                 yield last.last + 1, self.running.first_number - 1
-            elif self.running.last_number >= last.last and self.running.hash_of(last.last) != bytes(last.hash):
+            elif not all(self._is_in_both(number) for number in (self.running.first_number - 1, last.last)):
                 raise JournalDamaged(damage(self.path, f"it does not follow on {last.path.name}"))
+
+    def _is_in_both(self, number: int) -> bool:
+        """As far as both hold it: a file is written before what is in it is let go of."""
+        assert self.running is not None
+        there = self._closed_hash(number)
+        return there is None or number > self.running.last_number or self.running.hash_of(number) == there
 
     # ------------------------------------------------------------ records
 
@@ -121,15 +127,18 @@ class History:
         """As it stands there; that the records come to it, reading them shows. It is known, too, what the first
         record follows."""
         self._keep_up()
-        if self.closed and number == self.first_number - 1:
-            return bytes(self.closed[0].before)
-        for closed in self.closed:
-            if closed.first <= number <= closed.last:
-                return closed.hash_of(number)
+        if self.closed and number <= self.closed[-1].last:
+            return self._closed_hash(number)
         try:
             return self._running.hash_of(number) if self.running is not None else None
         except JournalDamaged:
             return None
+
+    def _closed_hash(self, number: int) -> bytes | None:
+        if number == self.first_number - 1:
+            return bytes(self.closed[0].before)
+        found = (closed for closed in self.closed if closed.first <= number <= closed.last)
+        return next((closed.hash_of(number) for closed in found), None)
 
     def seals(self) -> Iterator[Seal]:
         if self.running is not None:

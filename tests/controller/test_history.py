@@ -126,7 +126,11 @@ def test_a_closed_file_can_be_read_by_itself_from_where_nobody_may_write(played:
         ("UPDATE rounds SET hash = zeroblob(32) WHERE round = 3", "round 3"),
         ("UPDATE rounds SET round = 30 WHERE round = 3", "changed, lost or slipped in"),
         ("DELETE FROM rounds WHERE round = 3", "missing"),
-        ("UPDATE span SET hash = zeroblob(32)", "does not follow on"),
+        ("UPDATE rounds SET from_ms = from_ms + 3600000 WHERE round = 3", "when round 3"),
+        ("UPDATE rounds SET to_ms = to_ms - 1 WHERE round = 3", "when round 3"),
+        ("UPDATE span SET hash = zeroblob(32)", "does not hold what it says"),
+        ("UPDATE span SET first = first + 4", "does not hold what it says"),
+        ("UPDATE span SET before = x'41'", "round 0"),
         ("DELETE FROM kept", "what records name"),
     ],
 )
@@ -138,6 +142,16 @@ def test_what_was_changed_in_a_closed_file_shows(played: Room, sql: str, says: s
     db.close()
     with pytest.raises(JournalDamaged, match=says), History(played.folder / "journal.db") as history:
         list(history.records())
+
+
+def test_what_the_running_journal_says_that_it_follows_on_is_held_against_the_closed_file(played: Room) -> None:
+    close_before(played, 6)
+    db = sqlite3.connect(played.folder / "journal.db")
+    db.execute("UPDATE base SET hash = zeroblob(32)")
+    db.commit()
+    db.close()
+    with pytest.raises(JournalDamaged, match="does not follow on"), History(played.folder / "journal.db"):
+        pass
 
 
 def test_a_closed_file_that_is_gone_is_a_gap_with_its_numbers(played: Room) -> None:
