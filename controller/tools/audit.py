@@ -9,7 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from multiprocessing.pool import Pool
 from pathlib import Path
@@ -96,7 +96,7 @@ def audit(path: Path, seal: Seal, progress: Told, cores: int | None = None, trus
         found = Found(
             faults=[Fault(first, 0, f"records {first} to {last} are not here") for first, last in history.gaps]
         )
-        spans = list(_spans(history))
+        spans = _all_spans(found, history)
         found.first = history.first_number
         found.seals = history.running.seals_made if history.running else None
     total, done = sum(span.rounds for span in spans), 0
@@ -160,6 +160,23 @@ def _hash_in(history: History, breaks: int | None) -> Callable[[int], bytes | No
     return lambda number: history.hash_of(number) if breaks is None or number < breaks else b""
 
 
+def _all_spans(found: Found, history: History) -> list[Span]:
+    """None where it cannot even be seen which rounds there are: then the chain and its seals alone are left."""
+    try:
+        return list(_spans(history))
+    except JournalDamaged as error:
+        _tell_damage(found, _first_unreadable(history), 0, error)
+        return []
+
+
+def _first_unreadable(history: History) -> int:
+    number = history.first_number - 1
+    with suppress(JournalDamaged):
+        for record in history.records():
+            number = record.number
+    return number + 1
+
+
 def _spans(history: History) -> Iterator[Span]:
     """A round is ruled on from the checkpoint that the one before has ended with."""
     start = rounds = last = 0
@@ -167,7 +184,7 @@ def _spans(history: History) -> Iterator[Span]:
         if one.first > last + 1 or not last:  # the first of all, or of what is here behind a gap
             if rounds:
                 yield Span(start, last, rounds)
-            if not next(history.records(one.first, one.first)).checkpoint:
+            if not any(record.checkpoint for record in history.records(one.first, one.first)):
                 yield Span(one.first, one.last, 0, has_beginning=False)
                 start, rounds, last = one.last, 0, one.last
                 continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 import lzma
 import re
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -463,6 +464,26 @@ def test_seals_prove_nothing_behind_a_record_that_its_own_hash_denies(
     status, said = sealed.audited(capsys)
     assert status == FAILED
     assert re.search(r"a record that was sealed was changed\. Proven up to record 1, ", said)
+
+
+@pytest.mark.parametrize(
+    ("sql", "proven"),
+    [
+        ("DELETE FROM kept", "nothing"),
+        ("UPDATE records SET checkpoint = 0 WHERE number = (SELECT max(number) FROM records)", r"record [1-9]"),
+        ("DELETE FROM records WHERE number = (SELECT max(number) FROM records) - 1", r"record [1-9]"),
+    ],
+)
+def test_where_it_cannot_even_be_seen_which_rounds_there_are_the_seals_still_speak(
+    sealed: Sealed, capsys: pytest.CaptureFixture[str], sql: str, proven: str
+) -> None:
+    with closing(sqlite3.connect(sealed.folder / "journal.db")) as db:
+        db.execute(sql)
+        db.commit()
+    status, said = sealed.audited(capsys)
+    assert status == FAILED
+    assert re.search(rf"a record that was sealed was changed\. Proven up to {proven}", said)
+    assert "is damaged" in said
 
 
 def test_a_copy_without_the_tables_own_key_says_what_only_that_could_show(
