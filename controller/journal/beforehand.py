@@ -21,7 +21,7 @@ from controller.journal.errors import (
 )
 from controller.journal.file import connect_to_read, finish_roll_back, head_of, wal_of
 from controller.journal.head import Head, read_head
-from controller.journal.sealer import seals_missing
+from controller.journal.sealer import last_seal, seals_missing
 from controller.journal.sealing_key import numbers_in
 from controller.journal.wal import damaged_frame
 
@@ -95,12 +95,14 @@ def check_length(path: Path, marks: Marks) -> None:
     """Read only, so that what is left of the journal stays as it is."""
     own = read_head(head_of(path))
     heads = [*([Known("its head", own)] if own is not None else []), *marks.heads]
-    if _size(path) == 0 or (not heads and marks.sealing_key is None):
+    if _size(path) == 0:
         return
     finish_roll_back(path)
     db = connect_to_read(path)
     try:
         with reading(path):
+            if (sealed := last_seal(db)) is not None and sealed.record:
+                heads.append(Known("its last seal", Head(sealed.record, sealed.hash, sealed.at_ms), False))
             for known in heads:
                 _check_against(path, db, known)
             missing = seals_missing(db, marks.sealing_key) if marks.sealing_key is not None else 0

@@ -32,7 +32,11 @@ class Head(NamedTuple):
 
 
 def when_of(at_ms: int) -> str:
-    return f"{datetime.fromtimestamp(at_ms / 1000).astimezone():%Y-%m-%d %H:%M:%S %z}"
+    """For people. Somebody may have written there what is no time at all."""
+    try:
+        return f"{datetime.fromtimestamp(at_ms / 1000).astimezone():%Y-%m-%d %H:%M:%S %z}"
+    except (ValueError, OverflowError, OSError):
+        return f"{at_ms} ms"
 
 
 class HeadFile:

@@ -50,7 +50,7 @@ from controller.journal.file import (
 from controller.journal.head import Head, HeadFile
 from controller.journal.packing import pack, says, unpack
 from controller.journal.rescue import rescued
-from controller.journal.sealer import Sealer, Sealing, last_sealed_ms, seals_in, seals_made
+from controller.journal.sealer import Sealer, Sealing, last_seal, seals_in, seals_made
 from controller.journal.sealing import Seal, Why
 from controller.journal.times import at_ms_of
 from controller.journal.watch import Watch
@@ -254,7 +254,8 @@ class Journal:
 
     def _sealed_ms(self) -> int:
         with reading(self.path):
-            return last_sealed_ms(self._db)
+            sealed = last_seal(self._db)
+        return sealed.at_ms if sealed is not None else 0
 
     def tell_head(self, hears: Callable[[Told], None]) -> None:
         """At each round's end and of each seal."""
@@ -484,9 +485,9 @@ class Journal:
         if number == self._base[0]:
             return self._base[1]
         row = self._db.execute("SELECT hash FROM records WHERE number = ?", (number,)).fetchone()
-        if row is None:
+        if row is None or not isinstance(row[0], bytes):
             raise JournalDamaged(damage(self.path, f"record {number} is missing"))
-        return bytes(row[0])
+        return row[0]
 
 
 class Names:

@@ -99,17 +99,18 @@ def seals_made(db: sqlite3.Connection) -> int:
     return 0 if last is None else int(last) + 1
 
 
-def last_sealed_ms(db: sqlite3.Connection) -> int:
-    if not _has_seals(db):
-        return 0
-    found = db.execute("SELECT at_ms FROM seals ORDER BY number DESC LIMIT 1").fetchone()
-    return int(found[0]) if found else 0
+def last_seal(db: sqlite3.Connection) -> Seal | None:
+    return next(_seals(db, "ORDER BY number DESC LIMIT 1"), None)
 
 
 def seals_in(db: sqlite3.Connection) -> Iterator[Seal]:
+    return _seals(db, "ORDER BY number")
+
+
+def _seals(db: sqlite3.Connection, which: str) -> Iterator[Seal]:
     if _has_seals(db):
         for row in db.execute(
-            "SELECT number, record, hash, at_ms, why, next_key, signature FROM seals ORDER BY number"
+            f"SELECT number, record, hash, at_ms, why, next_key, signature FROM seals {which}"  # noqa: S608
         ):
             yield Seal(*row)
 

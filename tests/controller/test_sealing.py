@@ -582,6 +582,19 @@ def test_seals_that_are_missing_stop_the_start(table: Sealed) -> None:
         pass
 
 
+def test_a_tail_that_was_cut_off_stops_the_start_by_the_last_seal_alone(table: Sealed) -> None:
+    an_evening(table)
+    last = table.seals()[-1].record
+    with table.reading() as db:
+        db.execute("DELETE FROM records WHERE number > ?", (last - 3,))
+    table.path.with_suffix(".head").unlink()
+    with (
+        pytest.raises(JournalShorter, match=f"holds {last - 3} records, its last seal says {last}"),
+        table.running(),
+    ):
+        pass
+
+
 def test_a_new_table_may_have_its_key_before_its_journal(table: Sealed) -> None:
     table.set_up()
     with table.running() as journal:
