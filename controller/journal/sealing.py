@@ -146,6 +146,8 @@ def verify(
     if fault is None and in_use is not None:
         announced = begins[to_come].key if to_come in begins else key
         fault = "other_key_in_use" if in_use(to_come) != announced else None
+    elif not good and fault is None:
+        fault = "seal_missing"  # only the key in use could show that none was ever made
     if (doubted := first_doubt(known, hash_of, first)) is not None:
         head, doubt = doubted
         fault = fault or doubt

@@ -595,6 +595,18 @@ def test_a_tail_that_was_cut_off_stops_the_start_by_the_last_seal_alone(table: S
         pass
 
 
+def test_without_one_seal_only_the_key_in_use_shows_that_none_was_ever_made(table: Sealed) -> None:
+    key = table.set_up()
+    Journal(table.path).close()
+    assert table.proof(key, live=True).is_whole
+    with table.running():
+        pass
+    with table.reading() as db:
+        db.execute("DROP TABLE seals")
+    table.key.unlink()
+    assert table.proof(key).fault == "seal_missing"
+
+
 def test_a_new_table_may_have_its_key_before_its_journal(table: Sealed) -> None:
     table.set_up()
     with table.running() as journal:
