@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from shlex import quote
 from typing import get_args
 
 from config.load import ConfigError, load
@@ -84,9 +85,11 @@ def _table_name(said: str) -> str:
 
 def _staff() -> list[Member]:
     print("Who may rule, and who deals? More people can be added to the staff file later.")
-    members = []
+    members: list[Member] = []
     for role, usual in ASKED_FOR:
         number = _ask(f"Staff number of a {role}", usual, NUMBER)
+        while any(number == member.number for member in members):
+            number = _ask(f"{number} is somebody else's. Staff number of a {role}", usual, NUMBER)
         name = _ask(f"Name of {number}", role.capitalize(), NAME)
         members.append(Member(number, name, role, hashed(_new_pin(number))))
     return members
@@ -139,5 +142,5 @@ def _say_what_next(folder: Path, table: Path, name: str) -> None:
         print(f"  systemctl enable --now table-kiosk@{name}         and the dealer's screen")
         print(f"  {GUIDE}: back up the keys, enrol cards, more people")
     else:
-        print(f"  tablectl run {table}")
-        print(f"  tablectl address --role dealer {table}")
+        print(f"  tablectl run {quote(str(table))}")
+        print(f"  tablectl address --role dealer {quote(str(table))}")

@@ -187,10 +187,21 @@ def _people(staff: Iterable[Member]) -> str:
 
 
 def _put(path: Path, text: str, mode: int) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.touch(mode)
-    path.chmod(mode)  # before there is anything in it, whatever the umask
-    path.write_text(text, encoding="utf-8")
+    """Whole or not at all: what is there is used the next time."""
+    new = path.with_name(path.name + ".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new.touch(mode)
+        new.chmod(mode)  # before there is anything in it, whatever the umask
+        new.write_text(text, encoding="utf-8")
+        new.replace(path)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            new.unlink(missing_ok=True)
+        raise NotMade(
+            f"{path} cannot be written ({error.strerror}): see to room and permissions, or name another "
+            "folder, then run this again"
+        ) from error
 
 
 def _table(folder: Path, wanted: Wanted, staff: Path) -> str:

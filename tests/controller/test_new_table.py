@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import os
 import stat
 from pathlib import Path
 
@@ -64,6 +66,31 @@ def test_a_wrong_answer_is_asked_again(monkeypatch: pytest.MonkeyPatch, tmp_path
     answers(monkeypatch, *wrong_first, *pins, *PEOPLE[4:])
     assert main(["new-table", str(tmp_path)]) == OK
     assert load(tmp_path / "tables/T-01.toml").game == "faro"
+
+
+def test_two_people_do_not_get_one_number(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    answers(monkeypatch, "T-01", "faro", "7", "en", *PEOPLE[:4], PEOPLE[0], *PEOPLE[4:])
+    assert main(["new-table", str(tmp_path)]) == OK
+    assert [person.number for person in load(tmp_path / "tables/T-01.toml").staff] == ["2001", "1182"]
+
+
+def test_a_file_that_there_is_no_room_for_is_not_there_the_next_time(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_text = Path.write_text
+
+    def on_a_full_disk(path: Path, text: str, encoding: str | None = None) -> int:
+        if "tables" in path.parts:
+            write_text(path, text[:9])
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return write_text(path, text, encoding)
+
+    flags = ["--name", "D-1", "--game", "faro", "--language", "en", "--demo"]
+    with monkeypatch.context() as full:
+        full.setattr(Path, "write_text", on_a_full_disk)
+        assert main(["new-table", str(tmp_path), *flags]) == FAILED
+    assert f"{tmp_path / 'tables/D-1.toml'} cannot be written (No space" in capsys.readouterr().err
+    assert main(["new-table", str(tmp_path), *flags]) == OK
 
 
 def test_who_stops_answering_has_made_nothing(
