@@ -45,6 +45,7 @@ COMMANDS = {
 
 
 def main(arguments: list[str] | None = None) -> int:
+    _open_what_is_closed()
     words = sys.argv[1:] if arguments is None else arguments
     named = [word for word in words if not word.startswith("-")][:1]
     asked = parser(named).parse_args(words)
@@ -67,6 +68,15 @@ def main(arguments: list[str] | None = None) -> int:
         say_trouble(sys.stderr, f"tablectl: {sentence(trouble)}")
         _drop_what_cannot_be_written()
         return FAILED
+
+
+def _open_what_is_closed() -> None:
+    """Whoever started us may have closed input, output or both. Nothing else shall get their numbers; who would
+    print hears that it cannot be done, and who would complain goes on without."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            file = os.open(os.devnull, os.O_WRONLY if name == "stderr" else os.O_RDONLY)
+            setattr(sys, name, os.fdopen(file, mode))
 
 
 def _take_every_name() -> None:

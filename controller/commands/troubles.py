@@ -14,4 +14,6 @@ def sentence(trouble: BaseException) -> str:
         return (
             f"{trouble.filename} cannot be used ({trouble.strerror}): see to its name, its owner and the disk"
         )
+    if isinstance(trouble, OSError) and trouble.strerror is not None:
+        return f"something could not be read or written ({trouble.strerror}): see to the disk and to the output"
     return str(trouble)

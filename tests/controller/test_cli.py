@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import shlex
 import signal
 import socket
 import sqlite3
@@ -373,6 +374,18 @@ def test_a_verification_key_is_shown_once_as_words_and_as_a_code(daemon: Daemon)
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a folder away")
+@pytest.mark.parametrize("output", [">&-", ">/dev/full"])
+def test_a_verification_key_that_could_not_be_shown_was_not_made(daemon: Daemon, output: str) -> None:
+    make = ["verification-key", "--config", str(daemon.config)]
+    assert "could not be shown" in piped(make, output).stderr
+    assert not (daemon.keys / "sealing.key").exists()
+    tablectl(*make)
+    before = (daemon.keys / "sealing.key").read_bytes()
+    assert piped([*make, "--anew"], output).returncode == FAILED
+    assert [path.name for path in daemon.keys.iterdir()] == ["sealing.key"]
+    assert (daemon.keys / "sealing.key").read_bytes() == before
+
+
 def test_a_verification_key_is_made_by_whose_the_table_is(daemon: Daemon) -> None:
     daemon.state.mkdir()
     os.chown(daemon.state, 65_534, -1)
@@ -583,6 +596,30 @@ def test_who_types_no_pin_has_none(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     status, _, errors = here(capsys, "pin")
     assert status == FAILED
     assert errors.endswith("tablectl: a PIN is 4 to 8 digits\n")
+
+
+@pytest.mark.parametrize(
+    ("streams", "status", "said"),
+    [
+        ("<&-", OK, ""),
+        ("2>&-", OK, ""),
+        (">&-", FAILED, "tablectl: something could not be read or written (Bad file descriptor)"),
+        (">/dev/full", FAILED, "tablectl: something could not be read or written (No space left on device)"),
+        ("<&- >&- 2>&-", FAILED, ""),
+    ],
+)
+def test_streams_that_are_closed_are_no_reason_for_a_traceback(streams: str, status: int, said: str) -> None:
+    ended = piped(["diagram", "faro"], streams)
+    assert ended.returncode == status
+    assert ended.stderr.startswith(said)
+    assert "Traceback" not in ended.stderr
+
+
+def piped(arguments: list[str], streams: str) -> subprocess.CompletedProcess[str]:
+    command = shlex.join([sys.executable, "-m", "controller", *arguments])
+    return subprocess.run(
+        ["sh", "-c", f"{command} {streams}"], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+    )
 
 
 def test_a_file_that_may_not_be_used_is_said_with_its_name(capsys: pytest.CaptureFixture[str]) -> None:
