@@ -50,6 +50,11 @@ def shm_of(path: Path) -> Path:
     return path.with_name(path.name + "-shm")
 
 
+def rollback_of(path: Path) -> Path:
+    """While it is not written by way of a log."""
+    return path.with_name(path.name + "-journal")
+
+
 def uri_of(path: Path, how: str) -> str:
     """For SQLite, whatever stands in its name."""
     return f"file:{quote(os.fsencode(path))}?{how}"
@@ -112,7 +117,7 @@ def version_of(path: Path, db: sqlite3.Connection) -> int:
 def finish_roll_back(path: Path) -> None:
     """A new or restored file is not written by a log yet. If the power went in that moment, SQLite has to take
     back what was half written, and who only reads must not."""
-    if path.with_name(path.name + "-journal").exists():
+    if rollback_of(path).exists():
         with reading(path), closing(sqlite3.connect(path)) as db:
             db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
 

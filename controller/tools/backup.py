@@ -23,7 +23,7 @@ from controller.inbox import Incoming
 from controller.journal.closed import ClosedFile, files_in
 from controller.journal.closing import BACKUPS
 from controller.journal.errors import JournalBusy, JournalDamaged, JournalError
-from controller.journal.file import uri_of
+from controller.journal.file import rollback_of, shm_of, uri_of, wal_of
 from controller.journal.history import History
 from controller.journal.journal import Journal
 from controller.journal.keys import CLOSED, SEAL_KEY, seal_of_table
@@ -221,17 +221,25 @@ def _copy_keys(keys: Path, to: Path) -> None:
 @contextmanager
 def _whole_or_not_at_all(path: Path) -> Iterator[Path]:
     new = path.with_name(path.name + ".new")
-    new.unlink(missing_ok=True)
-    os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    _remove(new)
     try:
+        os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         yield new
         sync(new)
         new.replace(path)
         sync(path.parent)
-    except OSError as error:
-        raise BadBackup(f"{path} cannot be written ({error.strerror}): see to room and permissions") from error
+    except (OSError, sqlite3.Error) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise BadBackup(f"{path} cannot be written ({why}): see to room and permissions") from error
     finally:
-        new.unlink(missing_ok=True)
+        _remove(new)
+
+
+def _remove(new: Path) -> None:
+    """With what SQLite keeps beside it, which fills a disk as well."""
+    for file in (new, wal_of(new), shm_of(new), rollback_of(new)):
+        with suppress(OSError):
+            file.unlink(missing_ok=True)
 
 
 def _note(state: Path, line: dict[str, object]) -> None:

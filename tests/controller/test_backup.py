@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
 import shutil
 import sqlite3
 import tempfile
@@ -224,6 +225,21 @@ def test_what_is_put_away_while_a_backup_is_taken_is_in_it(
 
 def all_in(folder: Path) -> dict[Path, bytes]:
     return {path: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+@pytest.mark.parametrize("room_bytes", [4_096, 16_384, 28_672])
+def test_a_disk_without_room_is_said_and_is_left_as_it_was(
+    played: Room, tmp_path: Path, room_bytes: int
+) -> None:
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room_bytes, before[1]))
+    try:
+        with pytest.raises(BadBackup, match=r"journal\.db cannot be written"):
+            backup(played.folder, tmp_path / "stick", NOW)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert list((tmp_path / "stick").iterdir()) == []
+    backup(played.folder, tmp_path / "stick", NOW)
 
 
 def test_a_copy_that_was_whole_is_never_replaced_by_a_damaged_journal(played: Room, tmp_path: Path) -> None:
