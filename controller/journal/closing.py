@@ -221,13 +221,13 @@ def names_backed_up(state: Path) -> set[str]:
 
 
 def backups_in(state: Path) -> list[dict[str, Any]]:
-    """The last one last. A line that was cut short counts for nothing."""
+    """The last one last. A line that was cut short, or says something else, counts for nothing."""
     found = []
     path = state / BACKUPS
-    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
+    for line in path.read_bytes().splitlines() if path.exists() else ():
         with contextlib.suppress(ValueError):
             found.append(json.loads(line))
-    return found
+    return [line for line in found if isinstance(line, dict)]
 
 
 if __name__ == "__main__":

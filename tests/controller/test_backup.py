@@ -175,6 +175,12 @@ def test_what_was_never_backed_up_is_never_deleted(played: Room, tmp_path: Path)
 # ---------------------------------------------------------------- away and back
 
 
+def test_a_list_of_backups_that_was_damaged_keeps_what_can_still_be_read(tmp_path: Path) -> None:
+    good = b'{"at": "now", "closed": ["journal-000000001-000000009.db"]}'
+    (tmp_path / "backups.jsonl").write_bytes(b"\n".join([b"[]", b"\xff\xfe", b"7", good, b'{"at"']))
+    assert [line["at"] for line in backups_in(tmp_path)] == ["now"]
+
+
 def test_what_is_restored_is_what_was_played_and_the_table_goes_on(played: Room, tmp_path: Path) -> None:
     close_now(played)
     play(played, {2: 100})
