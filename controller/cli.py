@@ -46,7 +46,13 @@ COMMANDS = {
 
 def main(arguments: list[str] | None = None) -> int:
     _open_what_is_closed()
-    words = sys.argv[1:] if arguments is None else arguments
+    try:
+        return _answer(sys.argv[1:] if arguments is None else arguments)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _answer(words: list[str]) -> int:
     named = [word for word in words if not word.startswith("-")][:1]
     asked = parser(named).parse_args(words)
     from controller.logs import log_to, say_trouble  # noqa: PLC0415  not for --help
@@ -60,8 +66,6 @@ def main(arguments: list[str] | None = None) -> int:
     except BrokenPipeError:
         _drop_what_cannot_be_written()  # the reader has had enough
         return OK
-    except KeyboardInterrupt:
-        return INTERRUPTED
     except _troubles() as trouble:
         from controller.commands.troubles import sentence  # noqa: PLC0415  not for --help
 

@@ -273,6 +273,14 @@ def test_what_was_interrupted_has_not_found_that_all_is_well() -> None:
         assert process.wait(timeout=60) == INTERRUPTED
 
 
+def test_who_interrupts_before_anything_has_begun_gets_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(named: list[str]) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "parser", interrupted)
+    assert main(["run"]) == INTERRUPTED
+
+
 def test_a_name_that_is_no_text_is_printed_as_it_is(tmp_path: Path) -> None:
     folder = tmp_path / os.fsdecode(b"T\xe4ble")
     with room(folder, setup(boxes=7)) as running:
