@@ -96,7 +96,7 @@ class Config:
     @property
     def keys(self) -> Path:
         """Where the secret keys are. Never beside the journal: whoever carries that away shall not read it."""
-        return _beside_state(self.path, self.table, self.table.keys, "keys")
+        return keys_of(self.path, self.table)
 
     @property
     def screens(self) -> Path:
@@ -138,6 +138,10 @@ def state_of(path: Path, table: schema.Table) -> Path:
     if IS_INSTALLED and path.resolve().is_relative_to(HOME) and not named.is_absolute():
         return _users_own() / named.name  # a demonstration writes nothing among the installed files
     return (path.resolve().parent / named).resolve()
+
+
+def keys_of(path: Path, table: schema.Table) -> Path:
+    return _beside_state(path, table, table.keys, "keys")
 
 
 def screens_of(path: Path, table: schema.Table) -> Path:
@@ -207,8 +211,7 @@ def load(path: Path) -> Config:
         _check_packs(reader, home / str(table.deck), packs, options, devices)
     if staff is not None:
         _check_staff(reader, home / table.staff, staff, devices)
-    if table.keys is not None:
-        _check_keys(reader, path, table)
+    _check_places(reader, path, table)
     if not _is_demonstration(devices):
         _check_who_reads(reader, home, table, staff)
     tournament = _conditions(reader, home / table.tournament) if table.tournament is not None else None
@@ -462,12 +465,18 @@ def _is_demonstration(devices: list[schema.Device]) -> bool:
     return bool(devices) and all(isinstance(device.link, schema.SimulatedLink) for device in devices)
 
 
-def _check_keys(reader: _Reader, path: Path, table: schema.Table) -> None:
-    keys, state = ((path.resolve().parent / str(name)).resolve() for name in (table.keys, table.state))
+def _check_places(reader: _Reader, path: Path, table: schema.Table) -> None:
+    """What lies with the journal is carried away, lost and put back with it."""
+    state, keys = state_of(path, table), keys_of(path, table)
     if keys.is_relative_to(state):
         reader.complain(
             path, "keys", "lies in the state folder: name one that is not carried away with the journal"
         )
+    witnesses = [Path(name).resolve() for name in table.witness]
+    if any(witness.is_relative_to(folder) for witness in witnesses for folder in (state, keys)):
+        reader.complain(path, "witness", "lies with the journal or its keys: name a file on another disk")
+    if len(set(witnesses)) < len(witnesses):
+        reader.complain(path, "witness", "names one file twice: each keeps what the others may lose")
 
 
 def _check_who_reads(reader: _Reader, home: Path, table: schema.Table, staff: schema.Staff | None) -> None:

@@ -103,6 +103,23 @@ def test_keys_in_the_state_folder_are_refused(home: Path) -> None:
     assert "lies in the state folder" in reason
 
 
+@pytest.mark.parametrize(
+    ("witness", "said"),
+    [
+        ('"HOME/T-01/journal.db"', "lies with the journal or its keys"),
+        ('"HOME/T-01/T-01.heads"', "lies with the journal or its keys"),
+        ('"HOME/T-01-keys/sealing.key"', "lies with the journal or its keys"),
+        ('"/mnt/stick/a.heads", "/mnt/stick/b/../a.heads"', "names one file twice"),
+    ],
+)
+def test_a_witness_lies_elsewhere_than_what_it_speaks_of(home: Path, witness: str, said: str) -> None:
+    there = witness.replace("HOME", str(home / "tables"))
+    change(home / "tables/demo.toml", 'state = "../../state/demo"', f'state = "T-01"\nwitness = [{there}]')
+    file, key, reason = complaint(home)
+    assert (file, key) == ("tables/demo.toml", "witness")
+    assert said in reason
+
+
 def test_a_real_tables_pins_are_nobody_elses(home: Path) -> None:
     staff = home / "staff/demo.toml"
     by_hand = home / "tables/demo_by_hand.toml"
