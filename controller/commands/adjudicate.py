@@ -9,6 +9,7 @@ from pathlib import Path
 
 from controller.commands import OK
 from controller.commands.a_journal import takes_a_key
+from controller.commands.values import number
 from controller.tools.adjudicate import BadLine, adjudicate, adjudicate_journal
 
 
@@ -16,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file", help="one JSON object a line, the table first; - for standard input; or a journal"
     )
-    parser.add_argument("--round", type=int, help="with a journal: the round to rule on again")
+    parser.add_argument("--round", type=number, help="with a journal: the round to rule on again")
     takes_a_key(parser)
 
 

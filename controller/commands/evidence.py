@@ -9,6 +9,7 @@ from pathlib import Path
 from controller.commands import OK
 from controller.commands.a_journal import add_journal, past_of, zone_of
 from controller.commands.progress import Progress
+from controller.commands.values import number
 from controller.past.evidence import Asked, pack, rounds_of
 from controller.past.reading import NotThere
 
@@ -23,7 +24,7 @@ verify.py, which checks the chain with Python alone. Cards that were never turne
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, EPILOG
     add_journal(parser)
-    parser.add_argument("--round", type=int, nargs="+", metavar="N", help="these rounds")
+    parser.add_argument("--round", type=number, nargs="+", metavar="N", help="these rounds")
     parser.add_argument("--from", dest="since", metavar="TIME", help="rounds that were on then or later")
     parser.add_argument("--to", dest="until", metavar="TIME", help="rounds that had begun by then")
     parser.add_argument("--out", type=Path, help="the file (default: evidence-TABLE-ROUND.zip here)")

@@ -13,7 +13,7 @@ from typing import IO, Any
 
 from controller.commands import OK
 from controller.commands.a_journal import add_journal, past_of, zone_of
-from controller.commands.values import offset_s
+from controller.commands.values import number, offset_s
 from controller.language import LANGUAGES
 from controller.past.reading import NotThere, Past, PastRound
 from controller.past.story import story, whole
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     formats = ["csv", "jsonl", "phh", "vtt"]
     parser.add_argument("--format", choices=formats, default="phh", help="(default: %(default)s)")
     parser.add_argument("--what", choices=list(COLUMNS), help="csv, jsonl: this table only")
-    parser.add_argument("--round", type=int, help="this round only")
+    parser.add_argument("--round", type=number, help="this round only")
     parser.add_argument("--since", help="rounds that were on at this time or later")
     parser.add_argument("--until", help="rounds that had begun by this time")
     parser.add_argument("--out", type=Path, help="folder to write into; made if it is not there")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from controller.commands import OK
 from controller.commands.a_journal import add_journal, past_of, zone_of
+from controller.commands.values import number
 from controller.language import LANGUAGES
 from controller.past.incident import BEGINS, incidents_of, sheet
 from controller.past.reading import NotThere
@@ -21,9 +22,9 @@ one that was printed at the table. The seal key is needed."""
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, EPILOG
     add_journal(parser)
-    parser.add_argument("record", type=int, nargs="?", help="number of the journal's record")
+    parser.add_argument("record", type=number, nargs="?", help="number of the journal's record")
     parser.add_argument(
-        "--round", type=int, help="instead: a page for each of this round, into the folder --out"
+        "--round", type=number, help="instead: a page for each of this round, into the folder --out"
     )
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="(default: %(default)s)")
     parser.add_argument(

@@ -7,6 +7,7 @@ import json
 
 from controller.commands import OK
 from controller.commands.a_journal import add_journal, past_of, zone_of
+from controller.commands.values import number
 from controller.past import summary
 
 EPILOG = """\
@@ -21,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--since", help="rounds that were on at this time or later")
     parser.add_argument("--until", help="rounds that had begun by this time")
     parser.add_argument("--rule", help="rounds in which something was ruled, or put right, by this rule")
-    parser.add_argument("--box", type=int, help="rounds in which this box or seat played")
+    parser.add_argument("--box", type=number, help="rounds in which this box or seat played")
     parser.add_argument(
         "--with-ruling", action="store_true", help="rounds in which something was ruled or put right"
     )

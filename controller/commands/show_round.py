@@ -7,6 +7,7 @@ import json
 
 from controller.commands import OK
 from controller.commands.a_journal import add_journal, past_of, zone_of
+from controller.commands.values import number
 from controller.language import LANGUAGES
 from controller.past.reading import NotThere
 from controller.past.story import as_json, as_text, story, whole
@@ -19,7 +20,7 @@ face down. Without the seal key only what was decided is told, without the words
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, EPILOG
     add_journal(parser)
-    parser.add_argument("round", type=int, nargs="?", help="its number; tablectl rounds lists them")
+    parser.add_argument("round", type=number, nargs="?", help="its number; tablectl rounds lists them")
     parser.add_argument("--at", metavar="TIME", help="the round that was on then, like 2026-11-19T02:13")
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="(default: %(default)s)")
     parser.add_argument("--records", action="store_true", help="with the number and hash of each record")

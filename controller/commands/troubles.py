@@ -6,7 +6,7 @@ from config.load import ConfigError
 from controller.cannot_go_on import CannotGoOn
 from drivers.link import LinkLost
 
-TROUBLES = (CannotGoOn, ConfigError, LinkLost, OSError)
+TROUBLES = (CannotGoOn, ConfigError, LinkLost, OSError, UnicodeEncodeError)
 
 
 def sentence(trouble: BaseException) -> str:
@@ -16,4 +16,9 @@ def sentence(trouble: BaseException) -> str:
         )
     if isinstance(trouble, OSError) and trouble.strerror is not None:
         return f"something could not be read or written ({trouble.strerror}): see to the disk and to the output"
+    if isinstance(trouble, UnicodeEncodeError):
+        return (
+            f"what is to be printed cannot be written in {trouble.encoding}: put PYTHONUTF8=1 before the "
+            "command, on a terminal that shows UTF-8, or into a file"
+        )
     return str(trouble)

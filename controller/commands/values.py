@@ -6,6 +6,7 @@ import argparse
 import math
 
 HIGHEST_PORT = 65_535
+HIGHEST_NUMBER = 2**63 - 1
 MOST_S = 1e9  # thirty years
 
 
@@ -16,6 +17,11 @@ def port(said: str) -> int:
 def port_or_any(said: str) -> int:
     """0: one that is free."""
     return _whole(said, 0, HIGHEST_PORT)
+
+
+def number(said: str) -> int:
+    """Of a round, a record or a box; a journal numbers no further."""
+    return _whole(said, 0, HIGHEST_NUMBER)
 
 
 def cores(said: str) -> int:

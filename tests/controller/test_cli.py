@@ -290,6 +290,27 @@ def test_a_name_that_is_no_text_is_printed_as_it_is(tmp_path: Path) -> None:
     assert os.fsencode(folder / "journal.db") in done.stdout
 
 
+@pytest.mark.parametrize("command", ["audit", "what-if"])
+def test_of_a_journal_that_is_not_there_no_key_is_missing(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, _, errors = here(capsys, command, tmp_path / "nothere")
+    assert status == FAILED
+    assert f"{tmp_path / 'nothere'} cannot be used (No such file or directory)" in errors
+
+
+def test_a_terminal_that_has_no_signs_for_cards_is_said_in_a_sentence(tmp_path: Path) -> None:
+    with room(tmp_path, setup(boxes=7)) as running:
+        to_the_decisions(talk(running))
+    command = [sys.executable, "-m", "controller", "show-round", str(tmp_path / "journal.db"), "1"]
+    narrow = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    ended = subprocess.run(command, cwd=ROOT, env=narrow, capture_output=True, text=True, check=False)
+    assert ended.returncode == FAILED
+    assert ended.stderr.startswith(
+        "tablectl: what is to be printed cannot be written in ascii: put PYTHONUTF8=1"
+    )
+
+
 def test_a_text_given_as_a_journal_is_not_called_a_damaged_table(tmp_path: Path) -> None:
     (tmp_path / "round.jsonl").write_text(f'{json.dumps(FIRST)}\n{{"kind": "open_table"}}\n')
     said = fails("adjudicate", tmp_path / "round.jsonl", "--round", "1")
@@ -574,6 +595,7 @@ def test_a_file_that_is_none_of_ours_is_one_sentence_and_stays_as_it_was(
         *(["listen", "shoe", "--seconds", seconds] for seconds in ("nan", "-1", "1e300")),
         *(["export", "x", "--offset", seconds] for seconds in ("nan", "inf", "1e300")),
         *(["audit", "x", "--cores", cores] for cores in ("0", "-1", "100000")),
+        *(["export", "x", "--round", number] for number in ("9" * 20, "one")),
         *(["new-table", "x", "--port", port] for port in ("0", "65536")),
         *(["new-table", "x", "--name", name] for name in ("../x", "a b", "", "x" * 17, "a\n")),
     ],

@@ -87,6 +87,8 @@ def test_a_tool_finds_the_key_of_a_journal_beside_it_apart_from_it_or_where_it_i
 ) -> None:
     state, keys = table
     journal = state / "journal.db"
+    state.mkdir(exist_ok=True)
+    journal.touch()
     with pytest.raises(SealError, match="name it with --seal-key"):
         seal_of_journal(journal)
     keys.mkdir()
