@@ -17,13 +17,15 @@ from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple
 
+import structlog
+
 from controller.cannot_go_on import CannotGoOn
 from controller.clock import TableClock
 from controller.inbox import Incoming
 from controller.journal.closed import ClosedFile, files_in
 from controller.journal.closing import BACKUPS
 from controller.journal.errors import JournalBusy, JournalDamaged, JournalError
-from controller.journal.file import rollback_of, shm_of, uri_of, wal_of
+from controller.journal.file import connect_to_read, rollback_of, shm_of, wal_of
 from controller.journal.history import History
 from controller.journal.journal import Journal
 from controller.journal.keys import CLOSED, SEAL_KEY, seal_of_table
@@ -35,6 +37,8 @@ from controller.private_file import sync
 from controller.tournament.journals import journals_in
 from games.events import JournalRestored
 from games.table.table import Setup
+
+log = structlog.get_logger()
 
 JOURNAL = "journal.db"
 MOST_REASON = 80
@@ -170,11 +174,8 @@ def _read_closed(path: Path) -> None:
 
 def _copy_journal(path: Path, copy: Path) -> None:
     """By SQLite's own backup, so that what is still in its log is in the copy."""
-    with _whole_or_not_at_all(copy) as new:
-        with (
-            closing(sqlite3.connect(uri_of(path, "mode=ro"), uri=True)) as source,
-            closing(sqlite3.connect(new)) as target,
-        ):
+    with closing(connect_to_read(path)) as source, _whole_or_not_at_all(copy) as new:
+        with closing(sqlite3.connect(new)) as target:
             source.backup(target)
             target.execute("PRAGMA journal_mode = DELETE")
         with closing(Journal(new, reads_only=True)) as journal:
@@ -243,10 +244,16 @@ def _remove(new: Path) -> None:
 
 
 def _note(state: Path, line: dict[str, object]) -> None:
-    with (state / BACKUPS).open("a", encoding="utf-8") as file:
-        file.write(json.dumps(line) + "\n")
-        file.flush()
-        os.fsync(file.fileno())
+    """A disk that takes nothing any more is what a backup is for: it counts all the same."""
+    try:
+        with (state / BACKUPS).open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        log.warning(
+            "backup_not_noted", file=str(state / BACKUPS), detail=f"{error.strerror}: the copy is whole"
+        )
 
 
 # ---------------------------------------------------------------- and back

@@ -248,6 +248,22 @@ def test_a_disk_without_room_is_said_and_is_left_as_it_was(
     backup(played.folder, tmp_path / "stick", NOW)
 
 
+def test_a_disk_that_takes_nothing_any_more_is_backed_up(
+    played: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the kernel leaves one that fails: read-only, and SQLite can make no index of a log there."""
+    before = numbers(played.folder)
+    played.journal.close()
+    dying = tmp_path / "dying"
+    dying.mkdir()
+    shutil.copy(played.folder / "journal.db", dying)
+    (dying / "backups.jsonl").mkdir()  # nothing is noted there any more
+    monkeypatch.setattr("controller.journal.file._is_fixed", lambda folder: folder == dying)
+    backup(dying, tmp_path / "stick", NOW)
+    assert numbers(tmp_path / "stick") == before
+    assert [path.name for path in dying.glob("journal*")] == ["journal.db"]
+
+
 def test_a_copy_that_was_whole_is_never_replaced_by_a_damaged_journal(played: Room, tmp_path: Path) -> None:
     backup(played.folder, tmp_path / "stick", NOW)
     before = all_in(tmp_path / "stick")
