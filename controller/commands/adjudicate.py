@@ -10,6 +10,7 @@ from pathlib import Path
 from controller.commands import OK
 from controller.commands.a_journal import takes_a_key
 from controller.commands.values import number
+from controller.past.reading import journal_at
 from controller.tools.adjudicate import BadLine, adjudicate, adjudicate_journal
 
 
@@ -29,10 +30,10 @@ def run(asked: argparse.Namespace) -> int:
 
 def _judged(asked: argparse.Namespace) -> Iterator[str]:
     if asked.round is not None:
-        return adjudicate_journal(Path(asked.file), asked.round, asked.seal_key)
+        return adjudicate_journal(journal_at(Path(asked.file)), asked.round, asked.seal_key)
     if asked.file == "-":
         return adjudicate(sys.stdin)
     try:
         return adjudicate(Path(asked.file).read_text(encoding="utf-8").splitlines())
-    except UnicodeDecodeError:
-        raise BadLine(f"{asked.file} is not text: for a journal, say which --round") from None
+    except (UnicodeDecodeError, IsADirectoryError):
+        raise BadLine(f"{asked.file} is no text: for a journal, say which --round") from None

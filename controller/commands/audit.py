@@ -18,6 +18,7 @@ from controller.journal.keys import keys_beside, seal_of_journal
 from controller.journal.sealing import VerificationKey, from_words
 from controller.journal.sealing_key import SEALING_KEY
 from controller.journal.witness import heads_in
+from controller.past.reading import journal_at
 from controller.tools.adjudicate import BadLine
 from controller.tools.audit import MOST_TOLD, Fault, Found, Trust, audit
 from controller.version import this_program
@@ -72,7 +73,7 @@ def run(asked: argparse.Namespace) -> int:
 def _of_many(path: Path, asked: argparse.Namespace) -> int:
     """One that cannot be audited keeps nobody from the others."""
     try:
-        return _one(path / "journal.db" if path.is_dir() else path, asked)
+        return _one(journal_at(path), asked)
     except (CannotGoOn, OSError) as trouble:
         if len(asked.journal) == 1:
             raise

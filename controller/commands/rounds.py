@@ -21,10 +21,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_journal(parser, key=False)
     parser.add_argument("--since", help="rounds that were on at this time or later")
     parser.add_argument("--until", help="rounds that had begun by this time")
-    parser.add_argument("--rule", help="rounds in which something was ruled, or put right, by this rule")
+    parser.add_argument(
+        "--rule", help="rounds of which something was ruled, disputed or put right by this rule or a part of it"
+    )
     parser.add_argument("--box", type=number, help="rounds in which this box or seat played")
     parser.add_argument(
-        "--with-ruling", action="store_true", help="rounds in which something was ruled or put right"
+        "--with-ruling", action="store_true", help="rounds of which something was ruled, disputed or put right"
     )
     parser.add_argument("--json", action="store_true", help="a JSON object a line, amounts in cents")
 
@@ -35,12 +37,14 @@ def run(asked: argparse.Namespace) -> int:
     until_ms = None if asked.until is None else zone.ms(asked.until, "last")
     with past_of(asked) as past:
         place = "seat" if past.game.has_seats else "box"
-        put_right: dict[int, list[summary.PutRight]] | None = None
+        document = past.game.document
+        rules = None if asked.rule is None else summary.rules_within(document, asked.rule)
+        said_after: dict[int, list[summary.SaidOf]] | None = None
         for one in past.rounds(since_ms, until_ms):
-            if put_right is None:
-                put_right = summary.put_right_after(past, one.number)
-            later = put_right.get(one.number, [])
-            if not summary.fits(one, later, asked.rule, asked.box, with_ruling=asked.with_ruling):
+            if said_after is None:
+                said_after = summary.said_after(past, one.number)
+            later = said_after.get(one.number, [])
+            if not summary.fits(one, later, rules, asked.box, with_ruling=asked.with_ruling):
                 continue
             told = summary.as_json(one, later, zone) if asked.json else None
             print(json.dumps(told, ensure_ascii=False) if told else summary.line(one, later, zone, place))

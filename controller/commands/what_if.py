@@ -11,6 +11,7 @@ from config.toml import toml_in
 from controller.commands import OK
 from controller.commands.a_journal import takes_a_key
 from controller.journal.keys import seal_of_journal
+from controller.past.reading import journal_at
 from controller.tools.what_if import BadOptions, Compared, what_if
 from controller.version import this_program
 
@@ -30,10 +31,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
-    seal = seal_of_journal(asked.journal, asked.seal_key)
+    journal = journal_at(asked.journal)
+    seal = seal_of_journal(journal, asked.seal_key)
     options = _options(asked.options) if asked.options is not None else None
     differs, played = 0, 0
-    for found in what_if(asked.journal, seal, options):
+    for found in what_if(journal, seal, options):
         if not found.has_beginning:
             said = "is not played again: the checkpoint that it began with is not here"
             print(f"tablectl: round {found.round} {said}", file=sys.stderr)

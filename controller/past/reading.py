@@ -54,6 +54,14 @@ class NotThere(CannotGoOn):
     """The text says what was looked for and where."""
 
 
+def journal_at(path: Path) -> Path:
+    """The folder that it lies in means the same."""
+    path = path / "journal.db" if path.is_dir() else path
+    if not path.exists():
+        raise NotThere(f"{path} is not there: give the journal.db of a table's state folder")
+    return path
+
+
 class Dealer(NamedTuple):
     number: str = ""
     name: str = ""
@@ -239,10 +247,7 @@ class Past:
 
     def __init__(self, path: Path, key: Path | None = None, *, seal: Seal | None = None) -> None:
         """The daemon gives the seal that it has, and has this journal open already."""
-        path = path / "journal.db" if path.is_dir() else path
-        if not path.exists():
-            raise NotThere(f"{path} is not there: give the journal.db of a table's state folder")
-        self.path = path
+        self.path = path = journal_at(path)
         self._history = History(path, is_open=seal is not None)
         self._key = key
         if seal is not None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from controller.past.reading import OF_OTHER_ROUNDS, Past, PastRound
+from controller.past.reading import OF_OTHER_ROUNDS, NotThere, Past, PastRound
 from controller.past.times import Zone, utc
-from games.outcomes import RoundCorrected, Ruling
+from games.outcomes import DisputeDecided, DisputeOpened, RoundCorrected, Ruling
+from games.rulebook import Document
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,28 +31,30 @@ def rulings(past: PastRound) -> list[RuledOn]:
     ]
 
 
-class PutRight(NamedTuple):
-    """Something about another round, which was closed by then."""
+class SaidOf(NamedTuple):
+    """A round was disputed or put right, when another was played or still in the same."""
 
     in_round: int
-    correction: RoundCorrected
+    outcome: DisputeOpened | DisputeDecided | RoundCorrected
     taken_back: bool
 
 
-def corrections(past: PastRound) -> list[PutRight]:
+def disputes_and_corrections(past: PastRound) -> list[SaidOf]:
+    """In that round, whichever they are of."""
     return [
-        PutRight(past.number, outcome, one.number in past.taken_back)
+        SaidOf(past.number, outcome, one.number in past.taken_back)
         for one in past.written
-        for outcome in one.outcomes({"round_corrected"})
-        if isinstance(outcome, RoundCorrected)
+        for outcome in one.outcomes({"dispute_opened", "dispute_decided", "round_corrected"})
+        if isinstance(outcome, DisputeOpened | DisputeDecided | RoundCorrected)
     ]
 
 
-def put_right_after(past: Past, round_: int) -> dict[int, list[PutRight]]:
+def said_after(past: Past, round_: int) -> dict[int, list[SaidOf]]:
     """By the round that it is about: that one, and all that came after it."""
-    found: dict[int, list[PutRight]] = {}
-    for one in (one for later in past.looking_back(round_) for one in corrections(later)):
-        found.setdefault(one.correction.round, []).append(one)
+    found: dict[int, list[SaidOf]] = {}
+    for one in (one for later in past.looking_back(round_) for one in disputes_and_corrections(later)):
+        if one.outcome.round != one.in_round:
+            found.setdefault(one.outcome.round, []).append(one)
     return found
 
 
@@ -68,22 +71,30 @@ def is_void(past: PastRound) -> bool:
     return past.closed is not None and past.closed.void
 
 
+def rules_within(document: Document, asked: str) -> frozenset[str]:
+    """Who asks for 16 means 16.2(b), too. Of a number that is in no rule nothing would be found, ever."""
+    within = frozenset(document.within(asked.strip()))
+    if not within:
+        raise NotThere(f"{document.name} has no rule {asked!r}: write its number as it is written there")
+    return within
+
+
 def fits(
-    past: PastRound, later: list[PutRight], rule: str | None, box: int | None, *, with_ruling: bool
+    past: PastRound, later: list[SaidOf], rules: frozenset[str] | None, box: int | None, *, with_ruling: bool
 ) -> bool:
-    """`later`: what was put right of it."""
+    """`later`: what was said of it when it was over."""
     if not any(one.is_of_the_round for one in past.written):
         return False
     if box is not None and box not in places(past):
         return False
-    if rule is None and not with_ruling:
+    if rules is None and not with_ruling:
         return True
-    rules = [one.ruling.rule for one in rulings(past)]
-    rules += [one.correction.rule for one in (*corrections(past), *later)]
-    return any(one.number.partition(" ")[0] == rule for one in rules) if rule else bool(rules)
+    cited = [one.ruling.rule.number for one in rulings(past)]
+    cited += [one.outcome.rule.number for one in (*disputes_and_corrections(past), *later)]
+    return bool(cited) if rules is None else not rules.isdisjoint(cited)
 
 
-def line(past: PastRound, later: list[PutRight], zone: Zone, place: str) -> str:
+def line(past: PastRound, later: list[SaidOf], zone: Zone, place: str) -> str:
     """As one reads it down a list."""
     same_day = zone.at(past.begins_ms).date() == zone.at(past.ends_ms).date()
     ends = (zone.clock if same_day else zone.says)(past.ends_ms)
@@ -98,19 +109,26 @@ def line(past: PastRound, later: list[PutRight], zone: Zone, place: str) -> str:
     parts += ["tournament: chips, no money"] if past.of_tournament else []
     ruled = [one.ruling.rule.number + (" (taken back)" if one.taken_back else "") for one in rulings(past)]
     parts += [f"ruled by {', '.join(ruled)}"] if ruled else []
-    parts += [f"round {one.correction.round} {_told(one)}" for one in corrections(past)]
-    parts += [f"itself {_told(one)} in round {one.in_round}" for one in later]
+    said_here = disputes_and_corrections(past)
+    parts += [f"round {one.outcome.round} {_told(one, place)}" for one in said_here]
+    parts += [f"itself {_told(one, place)} in round {one.in_round}" for one in later]
     return "  ".join(parts)
 
 
-def _told(one: PutRight) -> str:
-    what = "made void" if one.correction.void else "put right"
-    back = " (taken back)" if one.taken_back else ""
-    return f"{what} by {one.correction.rule.number}{back}"
+def _told(one: SaidOf, place: str) -> str:
+    outcome, rule = one.outcome, one.outcome.rule.number
+    if isinstance(outcome, RoundCorrected):
+        told = f"{'made void' if outcome.void else 'put right'} by {rule}"
+    elif isinstance(outcome, DisputeOpened):
+        told = f"disputed by {place} {outcome.box} ({rule})"
+    else:
+        decided = "upheld" if outcome.upheld else "not upheld"
+        told = f"disputed by {place} {outcome.box}, {decided} by {rule}"
+    return told + (" (taken back)" if one.taken_back else "")
 
 
-def as_json(past: PastRound, later: list[PutRight], zone: Zone) -> dict[str, Any]:
-    closed = past.closed
+def as_json(past: PastRound, later: list[SaidOf], zone: Zone) -> dict[str, Any]:
+    closed, said_here = past.closed, disputes_and_corrections(past)
     return {
         "round": past.number,
         "begins": zone.at(past.begins_ms).isoformat(),
@@ -146,20 +164,22 @@ def as_json(past: PastRound, later: list[PutRight], zone: Zone) -> dict[str, Any
             }
             for one in rulings(past)
         ],
-        "corrections": list(map(_as_json, corrections(past))),
-        "corrected_later": list(map(_as_json, later)),
+        "corrections": [_as_json(one) for one in said_here if isinstance(one.outcome, RoundCorrected)],
+        "corrected_later": [_as_json(one) for one in later if isinstance(one.outcome, RoundCorrected)],
+        "disputes": [_as_json(one) for one in said_here if not isinstance(one.outcome, RoundCorrected)],
+        "disputed_later": [_as_json(one) for one in later if not isinstance(one.outcome, RoundCorrected)],
     }
 
 
-def _as_json(one: PutRight) -> dict[str, Any]:
-    return {
-        "about_round": one.correction.round,
-        "in_round": one.in_round,
-        "void": one.correction.void,
-        "rule": one.correction.rule.number,
-        "by": one.correction.by,
-        "taken_back": one.taken_back,
-    }
+def _as_json(one: SaidOf) -> dict[str, Any]:
+    outcome = one.outcome
+    said: dict[str, Any] = {"about_round": outcome.round, "in_round": one.in_round}
+    if isinstance(outcome, RoundCorrected):
+        said["void"] = outcome.void
+    else:
+        said["box"] = outcome.box
+        said["upheld"] = outcome.upheld if isinstance(outcome, DisputeDecided) else None
+    return {**said, "rule": outcome.rule.number, "by": outcome.by, "taken_back": one.taken_back}
 
 
 def dollars(cents: int, *, signed: bool = False) -> str:

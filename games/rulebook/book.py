@@ -78,6 +78,11 @@ class Document:
         """The rule, what it is part of, and its own parts: what a finger on "Rule 6.3" opens."""
         return [entry for key, entry in self.entries.items() if _stem(key) == _stem(number)]
 
+    def within(self, number: str) -> list[str]:
+        """The rule and all that it is divided into: 16 has 16.1, and 16.1 has 16.1(a)."""
+        parts = tuple(number + sign for sign in ".( ")
+        return [key for key in self.entries if key == number or key.startswith(parts)]
+
 
 def _stem(number: str) -> str:
     """8.1 ANTE and 2.6(b) belong to 8.1 and 2.6."""

@@ -69,17 +69,12 @@ def test_the_list_needs_no_key(without_key: Path, capsys: pytest.CaptureFixture[
 def test_rounds_are_found_by_rule_and_box_and_time(capsys: pytest.CaptureFixture[str]):
     path = journal_of("omaha")
     rounds = as_json(capsys, path)
-    put_right = {by["about_round"] for one in rounds for by in one["corrections"]}
-    ruled = [
-        one["round"] for one in rounds if one["rulings"] or one["corrections"] or one["round"] in put_right
-    ]
+    said = ("rulings", "corrections", "corrected_later", "disputes", "disputed_later")
+    ruled = [one["round"] for one in rounds if any(one[what] for what in said)]
     assert ruled
     assert [one["round"] for one in as_json(capsys, path, "--with-ruling")] == ruled
     rule = next(one for one in rounds if one["rulings"])["rulings"][0]["rule"]
-    rules = {
-        one["round"]: [by["rule"] for by in (*one["rulings"], *one["corrections"], *one["corrected_later"])]
-        for one in rounds
-    }
+    rules = {one["round"]: [by["rule"] for what in said for by in one[what]] for one in rounds}
     by_rule = [round_ for round_, by in rules.items() if rule in by]
     assert [one["round"] for one in as_json(capsys, path, "--rule", rule)] == by_rule
     box = rounds[0]["places"][0]
@@ -126,6 +121,39 @@ def test_what_was_put_right_of_another_round_is_found_by_its_rule(tmp_path: Path
     assert said[0]["corrections"] == said[1]["corrected_later"] == []
 
 
+@pytest.mark.rule("NI2004-492", "16.4")
+def test_a_dispute_is_listed_with_the_round_that_it_is_of_though_nothing_was_put_right(
+    tmp_path: Path, capsys: Any
+):
+    with room(tmp_path / "table") as running:
+        play(running, {1: 25})
+        running.handle(e.Dispute(round=1, box=1, claim="I was paid too little", by="1182"))
+        open_ = listed(capsys, tmp_path / "table", "--with-ruling")
+        decided = {"number": 1, "upheld": False, "review_asked": True, "reason": "the film shows it"}
+        running.handle(e.DecideDispute(**decided, by="2001", role="supervisor"))
+    first, second = listed(capsys, tmp_path / "table", "--rule", "16.4")
+    assert open_[0].endswith("itself disputed by box 1 (16.4) in round 2")
+    assert first.endswith("itself disputed by box 1, not upheld by 16.4 in round 2")
+    assert second.endswith("round 1 disputed by box 1 (16.4)  round 1 disputed by box 1, not upheld by 16.4")
+    said = as_json(capsys, tmp_path / "table")
+    assert [one["upheld"] for one in said[0]["disputed_later"]] == [None, False]
+    assert said[0]["disputed_later"] == said[1]["disputes"]
+
+
+@pytest.mark.rule("NI2005-67", "19.2")
+def test_a_rule_means_all_its_parts_and_a_number_that_is_none_is_said(capsys: Any):
+    path = journal_of("faro")
+    rulings = {one["round"]: [by["rule"] for by in one["rulings"]] for one in as_json(capsys, path)}
+    of_19_2 = [one for one, rules in rulings.items() if any(rule.startswith("19.2(") for rule in rules)]
+    assert of_19_2
+    found = [one["round"] for one in as_json(capsys, path, "--rule", "19.2")]
+    assert found == of_19_2
+    assert set(found) <= {one["round"] for one in as_json(capsys, path, "--rule", "19")}
+    for none in ("99", "19,2", "9.22", ""):
+        assert main(["rounds", str(path), "--rule", none]) == FAILED
+        assert "NI2005-67 has no rule" in capsys.readouterr().err
+
+
 def test_a_round_that_was_made_void_later_says_so_where_it_is_listed_and_told(tmp_path: Path, capsys: Any):
     with room(tmp_path / "table") as running:
         play(running, {1: 25})
@@ -133,8 +161,8 @@ def test_a_round_that_was_made_void_later_says_so_where_it_is_listed_and_told(tm
         running.handle(e.Dispute(round=1, box=3, claim="I was paid too little", by="1182"))
         before, next_one = listed(capsys, tmp_path / "table")
         running.handle(e.SignCorrection(by="2002", role="supervisor"))
-    assert not before.endswith("in round 2")
-    assert next_one.endswith("not closed, box none"), "box 3 disputes, and does not play"
+    assert "made void" not in before
+    assert "not closed, box none " in next_one, "box 3 disputes, and does not play"
     assert listed(capsys, tmp_path / "table")[0].endswith("itself made void by 16.3 in round 2")
     assert main(["show-round", str(tmp_path / "table"), "1", "--zone", "UTC"]) == OK
     head, _, told = capsys.readouterr().out.partition("\n\n")
@@ -177,6 +205,14 @@ def test_what_cannot_be_understood_is_said_in_a_sentence(asked: list[str]):
     assert ended.returncode == FAILED
     assert "write" in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+@pytest.mark.parametrize("asked", [["rounds"], ["audit"], ["what-if"], ["adjudicate", "--round", "1"]])
+def test_every_door_takes_the_folder_for_the_journal_in_it(asked: list[str], tmp_path: Path, capsys: Any):
+    command, *options = asked
+    assert main([command, str(journal_of("faro").parent), *options]) == OK
+    assert main([command, str(tmp_path / "elsewhere"), *options]) == FAILED
+    assert "elsewhere is not there: give the journal.db" in capsys.readouterr().err
 
 
 def test_another_file_is_no_journal(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
