@@ -139,9 +139,11 @@ class Language:
         """What stands on the button of an answer."""
         return self._without_blanks(self._template(Text(code=f"choose_{code}", words={"about": about})))
 
-    def of_command(self, kind: str) -> str:
-        """What stands on its button; of a command that has none, its name."""
-        return self._without_blanks(str(self._book["buttons"].get(f"do_{kind}", kind.replace("_", " "))))
+    def act(self, kind: str, **words: Any) -> str:
+        """What was done with that command, where nothing stands there that was touched for it."""
+        return (
+            self.of("acts", kind, **words) if kind in self._book["acts"] else self.of("buttons", f"do_{kind}")
+        )
 
     def _without_blanks(self, template: str) -> str:
         return BLANK.sub("", template).strip()

@@ -57,6 +57,7 @@ TOLD_BY_WHAT_FOLLOWS = (
     "floor_came",
     "print_sheet",
 )
+OF_ORDERS = ("tournament", "session", "entry", "chips_cents")
 MONEY = ("amount_cents", "stake_cents", "to_cents", "minimum_cents", "maximum_cents", "multiple_cents")
 
 Tone = Literal["act", "card", "money", "question", "ruling", "prompt", "news"]
@@ -260,7 +261,7 @@ def _is_news(outcome: Outcome, prompted: str) -> TypeGuard[Prompt]:
 
 def _said_of(one: Happened, say: Language) -> Iterator[tuple[Tone, str]]:
     if one.is_unruled:
-        yield "news", say.of("story", "unruled", what=one.event.kind)
+        yield "news", say.of("story", "unruled", what=_by_its_name(one.event, say))
     act = _act(one, say)
     if act and not any(isinstance(outcome, TELLS_THE_ACT) for outcome in one.outcomes):
         yield "act", act
@@ -286,8 +287,8 @@ def _tone(outcome: Outcome) -> Tone:
 
 def _with_sums(outcome: Outcome, say: Language) -> str:
     text = say.told(outcome)
-    if isinstance(outcome, Ruling) and outcome.reason:
-        text += " " + say.of("story", "reason", reason=outcome.reason)
+    if isinstance(outcome, Ruling):
+        text += _reason(outcome, say)
     if isinstance(outcome, RoundCorrected):
         text = " ".join([text, *corrected(outcome, say)])
     if isinstance(outcome, Undone):
@@ -296,6 +297,10 @@ def _with_sums(outcome: Outcome, say: Language) -> str:
     if rule is not None and isinstance(outcome, Payment | PotSettled | Question | RoundCorrected):
         text += f" ({rule.number})"
     return text
+
+
+def _reason(ruling: Ruling, say: Language) -> str:
+    return " " + say.of("story", "reason", reason=ruling.reason) if ruling.reason else ""
 
 
 def corrected(outcome: RoundCorrected, say: Language) -> Iterator[str]:
@@ -346,7 +351,7 @@ def _act(one: Happened, say: Language) -> str:
     if not isinstance(event, e.Command) or event.kind in TOLD_BY_WHAT_FOLLOWS:
         return ""
     act = _named(event, one.act)
-    label = _plain(say.say(act)) if act is not None else say.of_command(event.kind)
+    label = _plain(say.say(act) if act is not None else _by_its_name(event, say))
     details = list(_details(event, act.words if act is not None else {}, say))
     about = getattr(event, "round", 0)
     label = f"{label}, {say.screen('past_title', round=about)}:" if about else label
@@ -358,6 +363,16 @@ def _act(one: Happened, say: Language) -> str:
     if event.role == "supervisor":
         text = say.of("story", "by_supervisor", act=text, by=event.by)
     return text
+
+
+def _by_its_name(event: e.Event, say: Language) -> str:
+    """Of an order that no further round begins: why."""
+    if not isinstance(event, e.Command):
+        return say.of("story", "device_report")
+    why = f"_{event.waiting}" if isinstance(event, e.PlaySession) and event.waiting else ""
+    return say.act(
+        event.kind + why, **{name: getattr(event, name) for name in OF_ORDERS if hasattr(event, name)}
+    )
 
 
 def _named(event: e.Command, act: Text | None) -> Text | None:
@@ -401,7 +416,7 @@ def _in_clear(of_round: PastRound, say: Language) -> Iterator[Line]:
                 text = say.of("story", "asked", about=outcome.about, codes=codes) + f" ({outcome.rule.number})"
             elif isinstance(outcome, Ruling):
                 text = say.of("story", "ruled", about=outcome.about, choice=outcome.choice, by=outcome.by)
-                text += f" ({outcome.rule.number})"
+                text += f" ({outcome.rule.number}){_reason(outcome, say)}"
             elif isinstance(outcome, RoundClosed) or getattr(outcome, "say", None) is not None:
                 continue
             else:

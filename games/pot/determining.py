@@ -91,8 +91,8 @@ def play_by(state: PotState, options: PotOptions, names: Iterable[str]) -> list[
     before = state.options
     differ = differences(before, options, names)
     state.play_by(options)
-    told = notice("determinations_changed", state.numbers.determined, changes=differ)
-    return [told, *other_cards(state, before)]
+    told = [notice("determinations_changed", state.numbers.determined, changes=differ)] if differ else []
+    return [*told, *other_cards(state, before)]
 
 
 def other_cards(state: PotState, before: PotOptions) -> list[Outcome]:

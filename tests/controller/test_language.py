@@ -42,7 +42,7 @@ from games.casino_holdem.phases import STRIP as HOLDEM_STRIP
 from games.casino_holdem.super_aces import ODDS as SUPER_ACES_ODDS
 from games.catalogue import GAMES
 from games.deal import Shoe
-from games.events import Colour, DeviceRole, Held, ReportKind
+from games.events import COMMANDS, Colour, DeviceRole, Held, ReportKind
 from games.events.tournament_orders import Waiting
 from games.every_game.deck import deck_fault
 from games.every_game.prompts import SHOE_TROUBLE
@@ -324,6 +324,7 @@ BUILT: dict[str, set[str]] = {
     "ending.waits_for(state)": returned(ending.waits_for),
     "ending.waits_for(state) or 'tables_still_play'": returned(ending.waits_for),
     "why_not or ''": returned(desk.why_no_rebuy),
+    "f'do_{kind}'": set(),  # of commands whose buttons have no blanks
     "f'do_{name}'": set(),  # those of `standing`, and on the bench of `_button` and `_hand`
     "f'group_{name}'": set(),  # those of `_group`
 }
@@ -429,6 +430,9 @@ def by_other_ways() -> Iterator[tuple[str, str]]:
         ("undetermined", code) for code in (*FAULTS, "not_known", "not_at_the_table", "value_impossible")
     )
     yield from (("past", word) for word in _words_of_evidence())
+    buttons = BOOKS["en"]["buttons"]  # one whose words have no blanks is told as it stands there
+    yield from (("acts", kind) for kind in COMMANDS if "{" in buttons.get(f"do_{kind}", "{"))
+    yield from (("acts", f"play_session_{why}") for why in get_args(Waiting) if why)
     yield from (("words", word) for word in _words_of_the_browser() - {"refused"})  # said before it has ours
 
 

@@ -31,7 +31,7 @@ def journal_of(kind: str, rounds: int = ROUNDS) -> Path:
     _FOLDERS.append(kept)  # goes when the tests end
     folder = Path(kept.name)
     room: Room | None = None
-    for step in rules_of(kind)(GAMES[kind], rounds):
+    for step in rules_of(kind)(GAMES.get(kind, 3), rounds):
         if "setup" in step:
             said = step["setup"]
             options = game_class(said["game"]).Options.model_validate_json(json.dumps(said["options"]))

@@ -20,6 +20,7 @@ from controller.past.reading import Past
 from controller.past.times import Zone
 from games import events as e
 from games.cards import FULL_DECK
+from games.events import COMMANDS
 from games.outcomes import CardTurned, Ruling
 from tests.controller.past.journals import GAMES, ROUNDS, journal_of
 from tests.controller.room import Room, a_troubled_round, room, talk, to_the_antes, to_the_decisions
@@ -58,6 +59,25 @@ def test_every_round_of_every_game_is_told_and_no_hidden_card(kind: str, languag
         assert faces <= shown(path, number)
         assert "{" not in story
     assert seen > 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", ["omaha_tournament", "seven_card_stud_tournament", *GAMES])
+def test_what_was_done_is_told_in_words_and_not_by_a_commands_name(kind: str, language: str, capsys: Any):
+    names = "|".join(kind.replace("_", " ") for kind in COMMANDS)
+    for number in range(1, 3):
+        story = told(capsys, journal_of(kind), str(number), "--language", language)
+        assert not re.findall(rf"(?: |: )({names})\b(?! )$", story, re.MULTILINE)
+        assert "From now on: ." not in story
+        assert "Ab jetzt: ." not in story
+
+
+@pytest.mark.rule("NI2017-583", "20.4")
+def test_what_a_tournament_orders_is_told_as_what_comes_of_it(capsys: Any):
+    story = told(capsys, journal_of("omaha_tournament"), "1")
+    assert "Tournament spring begins at this table" in story
+    assert "Seat 1 is put there with 1,000." in story
+    assert "Tournament: session 1 is played" in story
 
 
 def test_both_languages_tell_the_same(capsys: pytest.CaptureFixture[str]):
@@ -193,6 +213,7 @@ def test_without_the_key_it_says_what_cannot_be_told(tmp_path: Path, capsys: pyt
     story = told(capsys, Path(shutil.copy(journal_of("omaha"), tmp_path)), number)
     assert "Without the table's seal key" in story
     assert "Ruled on " in story
+    assert "Reason: " in story
     results = [line for line in whole.splitlines() if "Won or lost" in line]
     assert results == [line for line in story.splitlines() if "Won or lost" in line]
     assert set(SHORT.findall(story)) <= shown(journal_of("omaha"), ruled_on.number)
