@@ -7,7 +7,6 @@ own catalogues. What it says otherwise than all games do stands in a group of `[
 from __future__ import annotations
 
 import tomllib
-from copy import deepcopy
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -40,9 +39,9 @@ def file_name(language: str) -> str:
 
 
 def with_own(book: Book, own: Book) -> Book:
-    book = deepcopy(book)
+    whole = {**book}
     for groups in (own.get(INSTEAD, {}), own):
         for group, said in groups.items():
             if group != INSTEAD:
-                book[group] |= said
-    return book
+                whole[group] = {**whole[group], **said}
+    return whole

@@ -31,9 +31,13 @@ class Happened:
 PLAYS_AGAIN = (Undo, CorrectCard)  # what is dealt then was dealt before
 
 
-def happened(past: Past, round_: int, differences: list[Difference]) -> Iterator[tuple[Happened, Table]]:
-    """Each with the table as it was then, which is another thing as soon as the next is asked for."""
-    entries = {one.number for one in past.round(round_).written if one.kind in COMMANDS}
+def happened(
+    past: Past, round_: int, differences: list[Difference], *, says_acts: bool = True
+) -> Iterator[tuple[Happened, Table]]:
+    """Each with the table as it was then, which is another thing as soon as the next is asked for. What could
+    be touched is only worked out for who tells the acts."""
+    written = past.round(round_).written if says_acts else []
+    entries = {one.number for one in written if one.kind in COMMANDS}
     offers: list[Offer] = []
     lay = 0
     for again in past.played(round_, differences.append):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Literal
 
 from controller.journal.records import Difference
 from controller.language import Language, language_of
@@ -52,8 +53,8 @@ class TimeMachine:
             return None
         turned = {
             (f"{outcome.place}-{outcome.nth}", outcome.card)
-            for one, _ in happened(self.past, self.round, [])
-            for outcome in one.outcomes
+            for one in self.past.round(self.round).written
+            for outcome in one.outcomes({"card_turned"})
             if isinstance(outcome, CardTurned)
         }
         return Archive(frozenset(turned), self.opens_all)
@@ -61,29 +62,38 @@ class TimeMachine:
     def steps(self, differences: list[Difference]) -> Iterator[Step]:
         says = [language_of(name, self.past.game, self.zone.minute) for name in self.languages]
         archive = self.archive
-        for one, table in happened(self.past, self.round, differences):
-            dealer = {say.name: self._screen(table, say, one) for say in says}
-            seen = (
-                {say.name: self._screen(table, say, one, archive) for say in says}
-                if archive is not None
-                else None
-            )
+        for one, table in happened(self.past, self.round, differences, says_acts=False):
+            dealers = self._scene(table, one, says[0], "dealer")
+            dealer = self._screens(dealers, says)
+            seen = None
+            if archive is not None:
+                archives = self._scene(table, one, says[0], archive)
+                seen = dealer if archives.seen == dealers.seen else self._screens(archives, says)
             yield Step(one, dealer, seen)
 
-    def _screen(self, table: Table, say: Language, one: Happened, archive: Archive | None = None) -> State:
-        scene = Scene(
+    def _scene(
+        self, table: Table, one: Happened, say: Language, audience: Literal["dealer"] | Archive
+    ) -> Scene:
+        return Scene(
             table=table,
             trouble=None,
             language=say,
-            look=replace(self.look, language=say.name),
+            look=self.look,
             simulated=False,
             health={},
             clock=self.zone.clock(one.at_ms)[:8],
             now_ms=one.event.at_ms,
             locked=table.locked,
-            audience=archive or "dealer",
+            audience=audience,
         )
-        return _at_rest(dealer_screen(scene))
+
+    def _screens(self, scene: Scene, says: list[Language]) -> dict[str, State]:
+        """What is seen and offered is the same in every language, and is worked out once."""
+        screens: dict[str, State] = {}
+        for say in says:
+            scene.language, scene.look = say, replace(self.look, language=say.name)
+            screens[say.name] = _at_rest(dealer_screen(scene))
+        return screens
 
 
 def _at_rest(state: State) -> State:

@@ -143,7 +143,7 @@ class Scene:
     def offers_on_their_sheets(self) -> list[Offer]:
         return list(self.table.offers_on_their_sheets())
 
-    @property
+    @cached_property
     def may_report(self) -> bool:
         """The first of them says so; the others are not made for it."""
         return any(offer.where == "report" for offer in self.table.offers_on_their_sheets())
