@@ -40,7 +40,7 @@ from games.outcomes import (
 Clock = Callable[[int], str]
 BLANK = re.compile(r"\S*\{\w+\}\S*\s*")
 
-__all__ = ["LANGUAGES", "SENTENCES", "Language", "language_of"]
+__all__ = ["LANGUAGES", "SENTENCES", "Language", "language_of", "time_of"]
 
 
 def time_of(at_ms: int) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from controller.clock import time_of_day_ms
 from controller.journal.records import Difference
 from controller.past.reading import Past
 from games.deal import Dealt
@@ -47,7 +46,7 @@ def happened(
             yield (
                 Happened(
                     again.record.number,
-                    time_of_day_ms(event.at_ms, again.table.clock_shift_ms),
+                    again.table.time_of_day_ms(event.at_ms),
                     event,
                     _act(event, offers),
                     tuple(again.outcomes),

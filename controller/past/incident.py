@@ -127,7 +127,7 @@ class Sheet:
 def sheet(past: Past, record: int, language: str, zone: Zone) -> Sheet:
     round_ = past.record(record).record.round
     found = _found(past, record, round_, language, zone)
-    say = language_of(language, past.game, zone.minute)
+    say = language_of(language, past.game, past.round(round_).clock(zone))
     own = story(whole(past, round_), language, zone)
     told = story(whole(past, found.about), language, zone) if found.is_of_another else own
     lines = [line.text for line in own.lines if line.record == record and line.tone != "prompt"]

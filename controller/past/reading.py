@@ -22,7 +22,7 @@ from controller.journal.keys import seal_of_journal
 from controller.journal.records import Again, Difference, outcomes_in, played_again, stop_at
 from controller.journal.seal import Seal, SealError
 from controller.journal.upcast import lifted
-from controller.past.times import utc
+from controller.past.times import Zone, utc
 from games.catalogue import game_class
 from games.events import COMMANDS
 from games.every_game.game import Game
@@ -203,6 +203,10 @@ class PastRound:
     @property
     def shift_after_ms(self) -> int:
         return self.written[-1].shift_ms if self.written else 0
+
+    def clock(self, zone: Zone) -> Callable[[int], str]:
+        """Says a moment of the table's own time to the minute, as its round's end knows the time of day."""
+        return lambda at_ms: zone.minute(time_of_day_ms(at_ms, self.shift_after_ms))
 
     @property
     def dealer_after(self) -> Dealer:

@@ -60,7 +60,8 @@ class TimeMachine:
         return Archive(frozenset(turned), self.opens_all)
 
     def steps(self, differences: list[Difference]) -> Iterator[Step]:
-        says = [language_of(name, self.past.game, self.zone.minute) for name in self.languages]
+        minute = self.past.round(self.round).clock(self.zone)
+        says = [language_of(name, self.past.game, minute) for name in self.languages]
         archive = self.archive
         for one, table in happened(self.past, self.round, differences, says_acts=False):
             dealers = self._scene(table, one, says[0], "dealer")
@@ -81,11 +82,15 @@ class TimeMachine:
             look=self.look,
             simulated=False,
             health={},
-            clock=self.zone.clock(one.at_ms)[:8],
+            clock=self._clock(one.at_ms),
+            clock_at=self._clock,
             now_ms=one.event.at_ms,
             locked=table.locked,
             audience=audience,
         )
+
+    def _clock(self, at_ms: int) -> str:
+        return self.zone.clock(at_ms)[:8]
 
     def _screens(self, scene: Scene, says: list[Language]) -> dict[str, State]:
         """What is seen and offered is the same in every language, and is worked out once."""

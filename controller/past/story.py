@@ -128,7 +128,7 @@ def said_later(past: Past, number: int) -> Iterator[Later]:
 
 
 def story(told: Whole, language: str, zone: Zone) -> Story:
-    say = language_of(language, told.past.game, zone.minute)
+    say = language_of(language, told.past.game, told.round.clock(zone))
     lines = list(_lines(told.happened, say)) if told.has_words else list(_in_clear(told.round, say))
     later = [Line(one.record, one.at_ms, "ruling", _told_later(one, say)) for one in told.later]
     result = [*_results(told.round, say), *_in_all(told, say)]

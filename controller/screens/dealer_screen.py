@@ -7,7 +7,7 @@ from controller.authority import AUTHORISED_MS
 from controller.screens.buttons import button, pin_ask
 from controller.screens.layout import boxes, rail
 from controller.screens.rows import actions, fixed
-from controller.screens.scene import Scene, time_of
+from controller.screens.scene import Scene
 from controller.screens.sheets import sheet
 from controller.screens.states import Badge, Button, Cover, Header, Prompt, State, Tone
 from controller.version import this_program
@@ -137,7 +137,7 @@ def _detail(scene: Scene, asked: Asked) -> str:
     if asked.proposed is not None:
         told.append(say.of("formats", "proposed", ruling=say.ruling(asked.proposed)))
     elif asked.since_ms:
-        told.insert(0, say.screen("since", time=time_of(asked.since_ms)))
+        told.insert(0, say.screen("since", time=scene.clock_at(scene.table.time_of_day_ms(asked.since_ms))))
     if asked.waiting:
         told.append(say.screen("one_waits" if asked.waiting == 1 else "more_wait", count=asked.waiting))
     return " ".join(told)

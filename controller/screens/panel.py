@@ -7,7 +7,7 @@ from typing import Any
 
 from config.schema import StaffMember
 from controller.authority import Authority
-from controller.language import LANGUAGES, Language, language_of
+from controller.language import LANGUAGES, Language, language_of, time_of
 from controller.lines.keeper import Keeper
 from controller.loop import TableLoop
 from controller.past.hand_history import HandHistory
@@ -55,7 +55,7 @@ class Panel:
         self._standing = standing
         self._shared: dict[Look, tuple[object, Whole]] = {}
         game = type(loop.table.game)
-        self.languages = {name: language_of(name, game) for name in LANGUAGES}
+        self.languages = {name: language_of(name, game, self._minute) for name in LANGUAGES}
         self._acts: dict[str, Callable[[Screen, dict[str, Any]], Awaitable[Refusal | None]]] = {
             "do": self._do,
             "open": self._open,
@@ -70,6 +70,10 @@ class Panel:
             "look": self._change_look,
             "test_again": self._test_again,
         }
+
+    def _minute(self, at_ms: int) -> str:
+        """As the panel's clock will say it, also where that was set since the table began."""
+        return time_of(self._loop.table.time_of_day_ms(at_ms))
 
     def language(self, screen: Screen) -> Language:
         return self.languages[screen.look.language]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
@@ -103,6 +103,10 @@ class Look:
 Standing = Sequence[tuple[str, bool, str]]  # of the journal: which sentence, whether it is bad, and of what
 
 
+def time_of(at_ms: int) -> str:
+    return datetime.fromtimestamp(at_ms / 1000).strftime("%H:%M:%S") if at_ms else ""
+
+
 @dataclass
 class Scene:
     """Everything a screen is made from."""
@@ -114,6 +118,7 @@ class Scene:
     simulated: bool
     health: dict[str, Health]
     clock: str
+    clock_at: Callable[[int], str] = time_of  # what that clock said at another time of day
     now_ms: int = 0
     watched: tuple[str, ...] = ()  # places that a reader looks at
     hours: str = ""  # of gaming
@@ -157,10 +162,6 @@ class Scene:
     def has_tags(self) -> bool:
         """Seats have, and boxes where each player has a number of his own."""
         return self.seen.has_seats or any(place.tag is not None for place in self.seen.places)
-
-
-def time_of(at_ms: int) -> str:
-    return datetime.fromtimestamp(at_ms / 1000).strftime("%H:%M:%S") if at_ms else ""
 
 
 def day_and_time_of(at_ms: int) -> str:

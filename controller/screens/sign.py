@@ -6,7 +6,7 @@ What that is is said in games/. Here it gets its words.
 from __future__ import annotations
 
 from config import schema
-from controller.language import Language, language_of
+from controller.language import Language, language_of, time_of
 from controller.language.tournaments import TournamentLanguage
 from controller.loop import TableLoop
 from controller.screens import plain
@@ -36,7 +36,9 @@ class TableSign:
         """`tournament`: that this table plays, if this machine conducts one."""
         self._loop = loop
         self._tournament = tournament
-        self._say = language_of(settings.language, type(loop.table.game))
+        self._say = language_of(
+            settings.language, type(loop.table.game), lambda at_ms: time_of(loop.table.time_of_day_ms(at_ms))
+        )
         self._says_tournament = TournamentLanguage(settings.language)
         self.look = Look.of_sign(settings)
         self._fixed: Json = {

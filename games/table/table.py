@@ -181,7 +181,7 @@ class Table:
         news = [outcome for outcome in outcomes if _is_news(outcome)]
         if concerns == "the deal" or (news and concerns == "what is beside the deal"):
             self.notices = news
-        at_ms = event.at_ms + self.clock_shift_ms
+        at_ms = self.time_of_day_ms(event.at_ms)
         self.story += [(at_ms, outcome) for outcome in outcomes]
         if RoundClosed in map(type, outcomes):
             self.story = []
@@ -302,6 +302,10 @@ class Table:
 
     def _nobody_deals(self) -> None:
         self.dealer = self.dealer_name = ""
+
+    def time_of_day_ms(self, at_ms: int) -> int:
+        """Of a moment in the table's own time, which does not follow the computer's clock when that is set."""
+        return at_ms + self.clock_shift_ms
 
     # ------------------------------------------------------------ what is seen, by whom
 

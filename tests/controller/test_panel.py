@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -699,6 +700,23 @@ def test_other_limits_are_read_from_what_to_what_before_they_are_held(tmp_path: 
             await press(at, "minimum", minimum_cents=minimum + 500)
             labels = [button["label"] for button in at.state()["sheet"]["buttons"]]
             assert f"Minimum {minimum // 100} → {minimum // 100 + 5}" in labels
+
+    asyncio.run(run())
+
+
+@pytest.mark.rule("NI2004-492", "3.1")
+def test_players_are_told_a_time_of_the_clock_on_the_wall_though_that_was_set(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with desk(tmp_path / "table") as at:
+            to_the_antes(at.talk)
+            limits = {"minimum_cents": 500, "maximum_cents": 90_000, "multiple_cents": 500, "in_minutes": 10}
+            at.talk.supervisor.says(e.ChangeLimits, **limits)
+            before = at.state()["prompt"]["detail"]
+            at.room.handle(e.ClockStepped(by_ms=3_600_000, shift_ms=3_600_000))
+            at.talk.supervisor.says(e.ChangeLimits, **limits | {"maximum_cents": 80_000})
+            after = at.state()["prompt"]["detail"]
+        hours = [int(re.findall(r"Tell the players: from (\d\d):", said)[0]) for said in (before, after)]
+        assert hours[1] == (hours[0] + 1) % 24
 
     asyncio.run(run())
 

@@ -13,9 +13,10 @@ from controller.past.steps import LOOK, Step, TimeMachine
 from controller.past.times import Zone
 from controller.screens.dealer_screen import dealer_screen
 from controller.screens.scene import Scene
+from games import events as e
 from games.outcomes import CardTurned
 from tests.controller.past.journals import GAMES, ROUNDS, journal_of
-from tests.controller.room import room, talk, to_the_decisions
+from tests.controller.room import room, talk, to_the_antes, to_the_decisions
 
 UTC = Zone("UTC")
 Cards = dict[str, str]
@@ -92,6 +93,21 @@ def _screen(table: Any) -> Any:
         locked=table.locked,
     )
     return dealer_screen(scene)
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Asia/Dubai"])
+def test_since_when_the_shoe_is_lost_is_told_in_the_zone_of_the_screens_clock(zone: str, tmp_path: Path):
+    hour_ms = 3_600_000
+    with room(tmp_path / "table") as running:
+        table = talk(running)
+        to_the_antes(table)
+        table.closes_betting()
+        running.handle(e.ClockStepped(by_ms=hour_ms, shift_ms=hour_ms))
+        table.happens(e.DeviceLost(device="shoe", role="shoe", why="closed"))
+    with Past(tmp_path / "table") as past:
+        *_, last = TimeMachine(past, 1, Zone(zone), ("en",)).steps([])
+    screen = last.dealer["en"]
+    assert screen["prompt"]["detail"].startswith(f"Since {screen['header']['clock']}.")
 
 
 def test_an_archive_sees_no_round_that_is_still_on(tmp_path: Path):
