@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from controller.language import Language
@@ -10,9 +10,15 @@ from controller.language import Language
 GROUP = "tournament"
 
 
+def at_this_machine(at_ms: int) -> datetime:
+    return datetime.fromtimestamp(at_ms / 1000)
+
+
 class TournamentLanguage(Language):
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, at: Callable[[int], datetime] = at_this_machine) -> None:
+        """`at`: what time it is where somebody reads it."""
         super().__init__(name, seats=True)
+        self._at = at
         self._said = self._book[GROUP]
         self._sentences |= self._said
         self._special |= {
@@ -33,7 +39,7 @@ class TournamentLanguage(Language):
         return self._as("day_of_paper", at_ms)
 
     def _as(self, form: str, at_ms: int) -> str:
-        at = datetime.fromtimestamp(at_ms / 1000)
+        at = self._at(at_ms)
         words = {"day": at.day, "month": at.month, "year": at.year, "time": f"{at:%H:%M}"}
         return str(self._formats[form]).format(**words)
 

@@ -25,6 +25,7 @@ from controller.past.reading import NotThere, Past
 from controller.past.steps import LOOK, Step, TimeMachine
 from controller.past.story import Line, Story, Whole, as_text, story, whole
 from controller.past.times import Zone, utc
+from controller.past.tournament import Tournaments, as_records
 from controller.screens.states import State
 from controller.version import this_program
 from controller.web import STATIC
@@ -49,7 +50,7 @@ for name, text in kept.items():
     if hashlib.sha256(text.encode()).hexdigest() != name:
         sys.exit(f"kept.json: {name} was changed")
 before = None
-for path in sorted((here / "records").glob("round-*.jsonl")):
+for path in sorted((here / "records").glob("*-*.jsonl")):
     first, *records = map(json.loads, path.read_text("utf-8").splitlines())
     previous = bytes.fromhex(first["hash_before"])
     if before is not None and first["number_before"] == before[0] and previous != before[1]:
@@ -110,11 +111,14 @@ def _files(past: Past, asked: Asked, said_in: set[int], progress: Told) -> Itera
     yield "contents.js", f"window.CONTENTS = {_json(_contents(past, asked))};\n"
     yield "verify.py", VERIFY
     kept: dict[str, str] = {}
+    tournaments = Tournaments(past)
     for done, number in enumerate(asked.rounds, start=1):
         told = whole(past, number)
         said_in |= {one.in_round for one in told.later} - {*asked.rounds}
-        yield from _of_round(told, asked, kept)
+        yield from _of_round(told, asked, kept, tournaments)
         progress(done, len(asked.rounds))
+    for name, records in tournaments.records():
+        yield f"records/tournament-{name}.jsonl", _lines(as_records(records))
     yield "README.txt", _readme(past, asked, sorted(said_in))
     yield "records/kept.json", json.dumps(kept, ensure_ascii=False, indent=1)
     for name, said in _witnesses(past):
@@ -124,18 +128,34 @@ def _files(past: Past, asked: Asked, said_in: set[int], progress: Told) -> Itera
 # ---------------------------------------------------------------- one round
 
 
-def _of_round(told: Whole, asked: Asked, kept: dict[str, str]) -> Iterator[tuple[str, str]]:
+def _of_round(
+    told: Whole, asked: Asked, kept: dict[str, str], tournaments: Tournaments
+) -> Iterator[tuple[str, str]]:
     past, number = told.past, told.round.number
     name = f"round-{number:06}"
     stories = {language: story(told, language, asked.zone) for language in LANGUAGES}
-    for language, one in stories.items():
-        yield f"story/{name}.{language}.txt", "\n".join(as_text(one, asked.zone)) + "\n"
+    conducted = _of_tournament(told, asked, tournaments)
+    for folder, told_there in (("story", stories), ("tournament", conducted)):
+        for language, one in told_there.items():
+            yield f"{folder}/{name}.{language}.txt", "\n".join(as_text(one, asked.zone)) + "\n"
     records = list(_records(past, number, kept))
-    yield f"records/{name}.jsonl", "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in records)
-    yield (
-        f"rounds/{name}.js",
-        f"window.ROUND = {_json(_time_machine(past, asked, number, stories, records))};\n",
-    )
+    yield f"records/{name}.jsonl", _lines(records)
+    machine = _time_machine(past, asked, number, stories, records)
+    machine["tournament"] = {
+        language: _told(one, asked.zone, {}) for language, one in conducted.items()
+    } or None
+    yield f"rounds/{name}.js", f"window.ROUND = {_json(machine)};\n"
+
+
+def _of_tournament(told: Whole, asked: Asked, tournaments: Tournaments) -> dict[str, Story]:
+    """By language; empty for a round that was no tournament's."""
+    says = [language_of(language, told.past.game) for language in LANGUAGES]
+    stories = {say.name: tournaments.story(told.round, say, asked.zone) for say in says}
+    return {language: one for language, one in stories.items() if one is not None}
+
+
+def _lines(records: list[dict[str, Any]]) -> str:
+    return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in records)
 
 
 def _records(past: Past, number: int, kept: dict[str, str]) -> Iterator[dict[str, Any]]:

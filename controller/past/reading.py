@@ -340,6 +340,11 @@ class Past:
         span = self._history.round(number)
         return self._of(span, self._before(span))
 
+    def round_after(self, number: int) -> PastRound | None:
+        """None where it has not begun, or is in a file that is not here."""
+        spans = self._spans(number + 1, number + 1) if number < self.last_round else ()
+        return next((self._of(span, self._before(span)) for span in spans), None)
+
     def round_at(self, at_ms: int) -> int:
         """Which round was on then, or the last before."""
         number = self._on_at(at_ms)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import shutil
 import sqlite3
+import subprocess
+import sys
 import tempfile
+import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -173,3 +177,58 @@ def test_of_a_journal_that_the_table_never_spoke_of_nothing_is_proven(
     status, said = paid.audited(capsys)
     assert status == OK
     assert f"tournament-another.db: {paid.last} records, and nothing that proves them" in said
+
+
+@pytest.mark.rule("NI2004-492", "17.7", "17.24")
+def test_evidence_of_its_rounds_says_who_sat_where_with_how_much_and_who_was_placed(
+    once: Paid, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    table = once.as_it_was()
+    names = list(json.loads((table.state / "people.json").read_text()).values())
+    assert names
+    folder = unpacked(table, tmp_path / "whole")
+    told = sorted(folder.glob("tournament/round-*.en.txt"))
+    said = [path.read_text("utf-8") for path in told]
+    assert re.search(r"Entry \d: table T-11, box \d, [\d,]+ in chips, in", said[0])
+    assert "has paid 55: receipt 1." in said[0]
+    assert "has paid 55: receipt 1." not in said[1], "told once"
+    assert re.search(r"In the end, .*\nPlace 1: entry \d, prize 100\n", said[-1])
+    on_the_page = (folder / "rounds" / told[-1].name.replace(".en.txt", ".js")).read_text("utf-8")
+    assert '"tournament":{"en":' in on_the_page
+    assert "Place 1: entry" in on_the_page
+    assert not [name for name in names if any(name in path.read_text("utf-8") for path in folder.rglob("*.*"))]
+    assert verify(folder).returncode == 0
+    records = folder / f"records/{Path(NAME).stem}.jsonl"
+    records.write_text(records.read_text("utf-8").replace("place", "plaza", 1), "utf-8")
+    assert verify(folder).returncode == 1
+
+
+def test_what_a_tournament_knew_is_not_told_from_another_journal(once: Paid, tmp_path: Path):
+    table = once.as_it_was()
+    forge(table.journal, b'"what":"fee"', b'"what":"fie"')
+    (told,) = {
+        path.read_text("utf-8").splitlines()[-1] for path in unpacked(table, tmp_path / "other").glob(TOLD)
+    }
+    assert "What the tournament knew is not told: " in told
+    table.journal.unlink()
+    (told,) = {
+        path.read_text("utf-8").splitlines()[-1] for path in unpacked(table, tmp_path / "none").glob(TOLD)
+    }
+    assert f"not told: {NAME} is not beside the journal." in told
+
+
+TOLD = "tournament/round-000009.en.txt"
+
+
+def unpacked(table: Paid, folder: Path) -> Path:
+    folder.mkdir()
+    out = folder.with_suffix(".zip")
+    assert main(["evidence", str(table.state), "--from", "2020-01-01", "--out", str(out)]) == OK
+    with zipfile.ZipFile(out) as file:
+        file.extractall(folder)
+    return folder
+
+
+def verify(folder: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-I", "verify.py"]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=60)

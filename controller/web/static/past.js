@@ -14,7 +14,7 @@ import { rail } from './rail.js';
  * @typedef {{head: string[], lines: Line[], result: string[], later: Line[], remarks: string[]}} Story
  * @typedef {{record: number, at: string, hash: string, dealer: Record<string, Shape>, archive: Record<string, Shape> | null}} Step
  * @typedef {Record<string, number | number[]>} Shape  each part by its place in the pool
- * @typedef {{round: number, pool: any[], steps: Step[], story: Record<string, Story>, records: string[]}} Round
+ * @typedef {{round: number, pool: any[], steps: Step[], story: Record<string, Story>, tournament: Record<string, Story> | null, records: string[]}} Round
  * @typedef {{title: string, look: any, rounds: number[], languages: string[], words: Record<string, Record<string, string>>}} Contents
  */
 
@@ -50,7 +50,7 @@ function key(name, run) {
 
 const title = make('b');
 const choice = /** @type {HTMLSelectElement} */ (make('select'));
-const tabs = ['screen', 'story', 'records'].map(name => key(name, () => { tab = name; paint(); }));
+const tabs = ['screen', 'story', 'tournament', 'records'].map(name => key(name, () => { tab = name; paint(); }));
 const views = ['dealer', 'archive'].map(name => key(name, () => { view = name; paint(); }));
 const languages = contents.languages.map(name => key(name, () => { language = name; paint(); }));
 const slider = /** @type {HTMLInputElement} */ (make('input'));
@@ -114,9 +114,8 @@ function lineNode(line) {
   return node;
 }
 
-/** @param {Round} found */
-function tell(found) {
-  const story = found.story[language];
+/** @param {Story} story */
+function tell(story) {
   const plain = (/** @type {string[]} */ lines) => lines.map(line => make('p', '', line));
   const rule = () => make('p', '', '\u00a0');
   told.replaceChildren(
@@ -145,6 +144,7 @@ function paint() {
     attr(node, 'aria-pressed', String(pressed));
   }
   for (const node of views) show(node, archive !== null);
+  for (const node of tabs) show(node, node.dataset.name !== 'tournament' || round.tournament !== null);
   slider.max = String(round.steps.length - 1);
   slider.value = String(at);
   for (const option of choice.options) text(option, `${word('round')} ${option.value}`);
@@ -157,7 +157,8 @@ function paint() {
   show(main, tab === 'screen');
   show(told, tab !== 'screen');
   dress(stage, tab === 'screen' ? 'stage' : 'stage reading');
-  if (tab === 'story') tell(round);
+  if (tab === 'story') tell(story);
+  if (tab === 'tournament' && round.tournament) tell(round.tournament[language]);
   if (tab === 'records') list(round.records, step.record);
   const shape = view === 'archive' && archive ? archive[language] : step.dealer[language];
   const state = stateOf(round, shape);
@@ -173,6 +174,7 @@ function choose(number) {
   stop();
   if (!found) return load(number);
   round = found;
+  if (tab === 'tournament' && !round.tournament) tab = 'story';
   choice.value = String(number);
   go(0);
 }
