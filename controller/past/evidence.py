@@ -19,13 +19,14 @@ from pydantic_core import to_json
 
 from controller.journal.file import head_of, uri_of
 from controller.journal.head import read_head
+from controller.journal.journal import FIRST_HASH
 from controller.journal.records import Difference
 from controller.language import LANGUAGES, language_of
-from controller.past.reading import NotThere, Past
+from controller.past.reading import Chain, NotThere, Past
 from controller.past.steps import LOOK, Step, TimeMachine
 from controller.past.story import Line, Story, Whole, as_text, story, whole
 from controller.past.times import Zone, utc
-from controller.past.tournament import Tournaments, as_records
+from controller.past.tournament import Tournaments
 from controller.screens.states import State
 from controller.version import this_program
 from controller.web import STATIC
@@ -49,8 +50,12 @@ kept = json.loads((here / "records" / "kept.json").read_text("utf-8"))
 for name, text in kept.items():
     if hashlib.sha256(text.encode()).hexdigest() != name:
         sys.exit(f"kept.json: {name} was changed")
+packed = json.loads((here / "journal.json").read_text("utf-8"))["files"]
 before = None
-for path in sorted((here / "records").glob("*-*.jsonl")):
+for name, last in packed.items():
+    path = here / "records" / name
+    if not path.exists():
+        sys.exit(f"{name} was packed and is missing")
     first, *records = map(json.loads, path.read_text("utf-8").splitlines())
     previous = bytes.fromhex(first["hash_before"])
     if before is not None and first["number_before"] == before[0] and previous != before[1]:
@@ -61,8 +66,8 @@ for path in sorted((here / "records").glob("*-*.jsonl")):
         previous = hashlib.sha256(previous + said).digest()
         if previous.hex() != record["hash"]:
             sys.exit(f"{path.name}: record {number} was changed, lost or slipped in")
-    if [number, previous.hex()] != first["last"]:
-        sys.exit(f"{path.name}: its last records are missing")
+    if [number, previous.hex()] != last:
+        sys.exit(f"{path.name}: its last records are missing, or are those of another file")
     before = number, previous
     print(f"{path.name}: {len(records)} records are as they were written; the last hash is {previous.hex()}")
 '''
@@ -104,6 +109,18 @@ def _named(name: str) -> zipfile.ZipInfo:
 
 
 def _files(past: Past, asked: Asked, said_in: set[int], progress: Told) -> Iterator[tuple[str, str]]:
+    """How far the journal had come, and with which record each file ends, is known when all are there."""
+    ends: dict[str, list[Any]] = {}
+    for name, text in _made(past, asked, said_in, progress):
+        folder, _, file = name.rpartition("/")
+        if folder == "records" and file.endswith(".jsonl"):
+            last = json.loads(text.splitlines()[-1])
+            ends[file] = [last["number"], last["hash"]]
+        yield name, text
+    yield "journal.json", json.dumps({**past.stands(), "files": ends}, ensure_ascii=False, indent=1)
+
+
+def _made(past: Past, asked: Asked, said_in: set[int], progress: Told) -> Iterator[tuple[str, str]]:
     yield "index.html", (STATIC / f"{PAGE}.html").read_text("utf-8")
     yield "past.js", bundled(STATIC, f"{PAGE}.js")
     for name in ("panel.css", "past.css"):
@@ -118,7 +135,7 @@ def _files(past: Past, asked: Asked, said_in: set[int], progress: Told) -> Itera
         yield from _of_round(told, asked, kept, tournaments)
         progress(done, len(asked.rounds))
     for name, records in tournaments.records():
-        yield f"records/tournament-{name}.jsonl", _lines(as_records(records))
+        yield f"records/tournament-{name}.jsonl", _as_lines(records, 0, FIRST_HASH)
     yield "README.txt", _readme(past, asked, sorted(said_in))
     yield "records/kept.json", json.dumps(kept, ensure_ascii=False, indent=1)
     for name, said in _witnesses(past):
@@ -138,8 +155,9 @@ def _of_round(
     for folder, told_there in (("story", stories), ("tournament", conducted)):
         for language, one in told_there.items():
             yield f"{folder}/{name}.{language}.txt", "\n".join(as_text(one, asked.zone)) + "\n"
-    records = list(_records(past, number, kept))
-    yield f"records/{name}.jsonl", _lines(records)
+    chain = past.chain(number)
+    records = list(_records(chain, kept))
+    yield f"records/{name}.jsonl", _as_lines(records, records[0]["number"] - 1, chain.before)
     machine = _time_machine(past, asked, number, stories, records)
     machine["tournament"] = {
         language: _told(one, asked.zone, {}) for language, one in conducted.items()
@@ -154,19 +172,7 @@ def _of_tournament(told: Whole, asked: Asked, tournaments: Tournaments) -> dict[
     return {language: one for language, one in stories.items() if one is not None}
 
 
-def _lines(records: list[dict[str, Any]]) -> str:
-    return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in records)
-
-
-def _records(past: Past, number: int, kept: dict[str, str]) -> Iterator[dict[str, Any]]:
-    chain = past.chain(number)
-    first = chain.links[0].record.number
-    last = chain.links[-1]
-    yield {
-        "number_before": first - 1,
-        "hash_before": chain.before.hex(),
-        "last": [last.record.number, last.hash.hex()],
-    }
+def _records(chain: Chain, kept: dict[str, str]) -> Iterator[dict[str, Any]]:
     for record, body, hash_ in chain.links:
         if record.kept:
             kept[body.rstrip().rpartition(b" ")[2].decode()] = record.kept.decode()
@@ -179,6 +185,11 @@ def _records(past: Past, number: int, kept: dict[str, str]) -> Iterator[dict[str
         }
 
 
+def _as_lines(records: list[dict[str, Any]], number_before: int, hash_before: bytes) -> str:
+    first = {"number_before": number_before, "hash_before": hash_before.hex()}
+    return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in (first, *records))
+
+
 def _time_machine(
     past: Past, asked: Asked, number: int, stories: dict[str, Story], records: list[dict[str, Any]]
 ) -> dict[str, Any]:
@@ -186,14 +197,14 @@ def _time_machine(
     machine = TimeMachine(past, number, asked.zone, LANGUAGES, opens_all=asked.opens_all)
     steps = list(machine.steps(differences))
     pool = Pool()
-    hashes = {one["number"]: one["hash"] for one in records[1:]}
+    hashes = {one["number"]: one["hash"] for one in records}
     at = {step.happened.record: nth for nth, step in enumerate(steps)}
     return {
         "round": number,
         "steps": [_step(step, asked.zone, hashes, pool) for step in steps],
         "pool": pool.values,
         "story": {language: _told(one, asked.zone, at) for language, one in stories.items()},
-        "records": [f"{one['number']}  {one['hash']}\n{one['text']}" for one in records[1:]],
+        "records": [f"{one['number']}  {one['hash']}\n{one['text']}" for one in records],
     }
 
 
@@ -278,8 +289,7 @@ def _readme(past: Past, asked: Asked, said_in: list[int]) -> str:
 
 
 def _witnesses(past: Past) -> Iterator[tuple[str, Any]]:
-    """How far the journal had come when this was packed, and the seals over it, where the table has them."""
-    yield "journal.json", past.stands()
+    """The head when this was packed, and the seals, where the table has them."""
     head = read_head(head_of(past.path))
     if head is not None:
         yield "head.json", {"number": head.number, "hash": head.hash.hex(), "utc": utc(head.at_ms)}

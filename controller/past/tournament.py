@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from controller.cannot_go_on import CannotGoOn
-from controller.journal.journal import FIRST_HASH, Journal
+from controller.journal.journal import Journal
 from controller.language import Language
 from controller.language.tournaments import TournamentLanguage
 from controller.past.reading import NotThere, Past, PastRound
@@ -143,15 +143,6 @@ def _conducted(records: Iterator[Again], journal: Journal) -> Conducted:
             }
         )
     return conducted
-
-
-def as_records(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """With what the first is held against, and the last."""
-    last = records[-1]
-    return [
-        {"number_before": 0, "hash_before": FIRST_HASH.hex(), "last": [last["number"], last["hash"]]},
-        *records,
-    ]
 
 
 # ---------------------------------------------------------------- what stood then
