@@ -48,6 +48,7 @@ TELLS_THE_ACT = (
     Undone,
     Withdrawn,
 )
+CITE_BEHIND = (Payment, PotSettled, Question, DisputeOpened, DisputeDecided, RoundCorrected)
 TOLD_BY_WHAT_FOLLOWS = (
     "settle_box",
     "pay_bonus",
@@ -294,7 +295,7 @@ def _with_sums(outcome: Outcome, say: Language) -> str:
     if isinstance(outcome, Undone):
         text += f" ({outcome.by})" if outcome.by else ""
     rule = getattr(outcome, "rule", None)
-    if rule is not None and isinstance(outcome, Payment | PotSettled | Question | RoundCorrected):
+    if rule is not None and isinstance(outcome, CITE_BEHIND):
         text += f" ({rule.number})"
     return text
 

@@ -133,10 +133,22 @@ def test_what_was_put_right_later_stands_below_the_round(tmp_path: Path, capsys:
     later = [line["text"] for line in story["later"]]
     assert later[0].startswith("Round 1, box 2 disputes: I was paid too little.")
     assert later[1].startswith("Dispute of box 2, round 1: the player is right, by supervisor")
-    assert later[1].endswith(" The player asks for a review.")
+    assert later[1].endswith(" The player asks for a review. (16.4)")
     assert "Box 2: +25." in later[2]
     assert all(line["record"] > story["lines"][-1]["record"] for line in story["later"])
     assert story["result"][-1] == "Box 2, with what was put right later. Won or lost: 75"
+
+
+@pytest.mark.rule("NI2004-492", "16.4")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_was_decided_of_a_round_cites_its_rule(language: str, tmp_path: Path, capsys: Any):
+    with room(tmp_path / "table") as running:
+        disputed_round(running)
+    for asked in (["1"], ["2"], ["2", "--seal-key", str(tmp_path / "table" / "seal.key")]):
+        said = as_json(capsys, tmp_path / "table", *asked, "--language", language)
+        lines = [one["text"] for one in (*said["lines"], *said["later"]) if one["tone"] == "ruling"]
+        assert len(lines) == 3
+        assert not [line for line in lines if "16.4" not in line]
 
 
 def test_what_was_put_right_and_taken_back_is_not_told_as_if_it_held(tmp_path: Path, capsys: Any):
