@@ -22,6 +22,7 @@ from controller.past.tables import COLUMNS, Row, Source, Totals, day_begins, row
 from controller.past.times import Zone
 from controller.tools.phh_export import Hand, exported, hands_of
 
+FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 EPILOG = """\
 csv, jsonl: tables of rounds, boxes, payments, pots, rulings, incidents, sign-ins, devices, jackpot,
 corrections, and totals by shift and day (docs/exports.md). csv with --out is a file a table; with --what
@@ -103,13 +104,18 @@ def _writer(asked: argparse.Namespace, what: str, files: ExitStack) -> Any:
     if asked.format == "csv":
         writer = csv.DictWriter(file, list(COLUMNS[what]), lineterminator="\r\n" if asked.out else "\n")
         writer.writeheader()
-        return writer.writerow
+        return lambda row: writer.writerow({name: _in_a_cell(value) for name, value in row.items()})
 
     def write(row: Row) -> None:
         said = {name: row[name] for name in COLUMNS[what]}
         file.write(json.dumps({"what": what, **said}, ensure_ascii=False) + "\n")
 
     return write
+
+
+def _in_a_cell(value: Any) -> Any:
+    """What somebody has typed is text: no spreadsheet is to work it out, or to open what it names."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULAS) else value
 
 
 # ---------------------------------------------------------------- subtitles

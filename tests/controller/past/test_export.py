@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import re
 import shutil
@@ -19,6 +20,7 @@ from controller.past.subtitles import webvtt
 from controller.past.tables import COLUMNS
 from games import events as e
 from tests.controller.past.journals import GAMES, ROUNDS, journal_of
+from tests.controller.past.test_story import disputed_round
 from tests.controller.room import a_troubled_round, room, talk, to_the_decisions
 from tests.controller.test_tournament_room import hall
 
@@ -220,3 +222,19 @@ def test_chips_of_a_tournament_are_nobodys_money(tmp_path: Path, capsys: pytest.
     for said in (head, result):
         assert "of a tournament: all amounts are its chips, no money." in said
     assert "Box 1 entry " in head
+
+
+def test_what_somebody_typed_is_no_formula_in_a_spreadsheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    claim = '=HYPERLINK("http://example.org","paid, ""too"" little")\nsecond line'
+    with room(tmp_path / "table") as running:
+        disputed_round(running)
+        running.handle(e.Dispute(round=1, box=2, claim=claim, by="1182"))
+        running.handle(e.SignIn(by="1190", name="@Another"))
+    for what, cell in (("incidents", f"'{claim}"), ("sign_ins", "'@Another")):
+        assert main(["export", str(tmp_path / "table"), "--format", "csv", "--what", what]) == OK
+        rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+        assert cell in (value for row in rows for value in row.values())
+    assert main(["export", str(tmp_path / "table"), "--format", "csv", "--what", "boxes"]) == OK
+    assert "-" in capsys.readouterr().out, "what was lost is a number and stays one"
+    assert main(["export", str(tmp_path / "table"), "--format", "jsonl", "--what", "incidents"]) == OK
+    assert claim in [json.loads(line)["detail"] for line in capsys.readouterr().out.splitlines()]
