@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from controller.past.reading import OF_OTHER_ROUNDS, NotThere, Past, PastRound
+from controller.past.reading import NotThere, Past, PastRound
 from controller.past.times import Zone, utc
-from games.outcomes import DisputeDecided, DisputeOpened, RoundCorrected, Ruling
+from games.outcomes import Acted, DisputeDecided, DisputeOpened, Posted, RoundCorrected, Ruling
 from games.rulebook import Document
+
+WAGERS = ("place_ante", "place_jackpot_wager", "place_bonus_wager")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +64,9 @@ def places(past: PastRound) -> list[int]:
     """Boxes or seats that played; of a round that is still on, those that a wager has come from."""
     if past.closed is not None:
         return [box.box for box in past.closed.boxes]
-    own = (one for one in past.written if one.is_of_the_round and one.kind not in OF_OTHER_ROUNDS)
-    named = {one.event["box"] for one in own if "box" in one.event}
-    return sorted(named)
+    wagers = {one.event["box"] for one in past.written if one.kind in WAGERS}
+    posted = (out for one in past.written for out in one.outcomes({"posted", "acted"}))
+    return sorted(wagers | {out.box for out in posted if isinstance(out, Posted | Acted)})
 
 
 def is_void(past: PastRound) -> bool:

@@ -92,6 +92,15 @@ def test_a_round_that_is_on_is_listed_as_not_closed(tmp_path: Path, capsys: pyte
     assert "not closed, box 1, 2, 3" in line
 
 
+def test_a_box_whose_player_has_only_left_did_not_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    with room(tmp_path / "table") as running:
+        table = talk(running)
+        to_the_antes(table)
+        running.handle(e.PlayerLeft(box=4, by="1182"))
+        (line,) = listed(capsys, tmp_path / "table")
+    assert line.endswith("not closed, box 1, 2, 3")
+
+
 def test_a_ruling_that_was_taken_back_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     with room(tmp_path / "table") as running:
         table = talk(running)
