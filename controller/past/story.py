@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple, TypeGuard
 from controller.journal.records import Difference
 from controller.language import Language, card_of, language_of
 from controller.past.happened import Happened, happened
-from controller.past.reading import Dealer, Past, PastRound
+from controller.past.reading import Dealer, NotThere, Past, PastRound
 from controller.past.times import Zone, utc
 from games import events as e
 from games.outcomes import (
@@ -108,6 +108,8 @@ class Whole:
 
 
 def whole(past: Past, number: int) -> Whole:
+    if number < 1:
+        raise NotThere(f"{past.path} holds no round {number}: the first is 1")
     differences: list[Difference] = []
     of_round = past.round(number)
     has_words = past.seal is not None

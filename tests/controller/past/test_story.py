@@ -242,5 +242,7 @@ def test_a_round_that_is_on_is_told_as_far_as_it_has_gone(tmp_path: Path, capsys
 def test_a_round_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str]):
     assert main(["show-round", str(journal_of("faro")), "99"]) == FAILED
     assert "holds no round 99" in capsys.readouterr().err
+    assert main(["show-round", str(journal_of("faro")), "0"]) == FAILED
+    assert "holds no round 0: the first is 1" in capsys.readouterr().err
     assert main(["show-round", str(journal_of("faro"))]) == FAILED
     assert "say which round" in capsys.readouterr().err
