@@ -76,11 +76,14 @@ def _answer(words: list[str]) -> int:
 
 def _open_what_is_closed() -> None:
     """Whoever started us may have closed input, output or both. Nothing else shall get their numbers; who would
-    print hears that it cannot be done, and who would complain goes on without."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+    read or print hears that it cannot be done, and who would complain goes on without."""
+    for name, mode, opens in (
+        ("stdin", "r", os.O_WRONLY),
+        ("stdout", "w", os.O_RDONLY),
+        ("stderr", "w", os.O_WRONLY),
+    ):
         if getattr(sys, name) is None:
-            file = os.open(os.devnull, os.O_WRONLY if name == "stderr" else os.O_RDONLY)
-            setattr(sys, name, os.fdopen(file, mode))
+            setattr(sys, name, os.fdopen(os.open(os.devnull, opens), mode))
 
 
 def _take_every_name() -> None:

@@ -15,7 +15,7 @@ def sentence(trouble: BaseException) -> str:
             f"{trouble.filename} cannot be used ({trouble.strerror}): see to its name, its owner and the disk"
         )
     if isinstance(trouble, OSError) and trouble.strerror is not None:
-        return f"something could not be read or written ({trouble.strerror}): see to the disk and to the output"
+        return f"something could not be read or written ({trouble.strerror}): see to disk, input and output"
     if isinstance(trouble, UnicodeEncodeError):
         return (
             f"what is to be printed cannot be written in {trouble.encoding}: put PYTHONUTF8=1 before the "

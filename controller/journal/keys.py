@@ -46,7 +46,6 @@ def key_in_use(keys: Path) -> Path:
 
 def seal_of_journal(journal: Path, given: Path | None = None) -> Seal:
     """Of tools that have nothing but a journal: the key that is named, else where a table would have it."""
-    journal.stat()  # of one that is not there no key is missing
     beside, apart = journal.with_name(SEAL_KEY), keys_beside(journal) / SEAL_KEY
     path = given or (beside if beside.exists() else apart)
     if not path.exists():

@@ -296,7 +296,7 @@ def test_of_a_journal_that_is_not_there_no_key_is_missing(
 ) -> None:
     status, _, errors = here(capsys, command, tmp_path / "nothere")
     assert status == FAILED
-    assert f"{tmp_path / 'nothere'} cannot be used (No such file or directory)" in errors
+    assert f"{tmp_path / 'nothere'} is not there: give the journal.db of a table's state folder" in errors
 
 
 def test_a_terminal_that_has_no_signs_for_cards_is_said_in_a_sentence(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from tests.controller.test_scripted_dealer import daemon_of
 from tests.daemon import Daemon
 
 PEOPLE = (("4001", "2947"), ("5001", "8361"), ("3001", "5173"))
-PLAY_WAIT_S = 240
+PLAY_WAIT_S = 480
 PLAYED = {"demo_tournament": "one_table_canberra_poker", "demo_omaha_tournament": "one_table_omaha"}
 
 
