@@ -133,7 +133,7 @@ class App:
         self.inbox = Inbox(asyncio.get_running_loop())
         self._witnesses = [Beside(witness, self._witness_changed) for witness in witnesses]
         self._journal.tell_head(self._tell_witnesses)
-        self.host = Host(config, self.loop.table, clock.now_ms) if config.tournament is not None else None
+        self.host = Host(config, self.loop.table, clock) if config.tournament is not None else None
         self._alarm = Alarm(self.inbox, lambda: self.loop.table, clock.now_ms)
         self._bench = simulated_table(config, seed) if config.simulated else None
         self._enrolment = Enrolment(
@@ -281,7 +281,7 @@ class App:
 
     @property
     def _loops(self) -> list[KeepsJournal]:
-        return [self.loop, *([self.host.loop] if self.host is not None else [])]
+        return [self.loop, *([self.host] if self.host is not None else [])]
 
     def _tell_witnesses(self, told: Told) -> None:
         for beside in self._witnesses:

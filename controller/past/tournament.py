@@ -129,7 +129,7 @@ def _conducted(records: Iterator[Again], journal: Journal) -> Conducted:
     conducted = Conducted([], {}, [])
     for record, entry, tournament, outcomes in records:
         if entry.event is not None:
-            at_ms = entry.event.at_ms
+            at_ms = tournament.state.time_of_day_ms(entry.event.at_ms)
             texts = [told for outcome in outcomes if (told := told_of(outcome)) is not None]
             conducted.told.extend(Told(record.number, at_ms, told) for told in texts)
         conducted.seen[record.number] = seen_of(tournament.state)

@@ -27,7 +27,7 @@ from controller.tournament.told import told_of
 from controller.tournament.view import FIRST_TAB, page, tabs_of
 from games.every_game.announcing import MINUTE_MS
 from games.outcomes import Refusal, text
-from games.tournament.events import Event
+from games.tournament.events import ClockStepped, Event, Restarted
 from games.tournament.outcomes import CashMoved, Outcome
 
 LINES = 200
@@ -68,6 +68,7 @@ class TournamentPage:
         self._desks: WeakKeyDictionary[Screen, Desk] = WeakKeyDictionary()
         self._happened = 0
         self._log: deque[Line] = deque(maxlen=LINES)
+        self._shift_ms = 0  # what the time of day was ahead of what was told last
         self._acts: dict[str, Callable[[Desk, Json], Awaitable[Refusal | None]]] = {
             "sign_in": self._sign_in,
             "sign_out": self._sign_out,
@@ -88,9 +89,11 @@ class TournamentPage:
             self._note(event, outcomes)
 
     def _note(self, event: Event, outcomes: Iterable[Outcome]) -> None:
+        if isinstance(event, Restarted | ClockStepped):
+            self._shift_ms = event.shift_ms
         for outcome in outcomes:
             if (told := told_of(outcome)) is not None:
-                self._log.append(Line(event.at_ms, told, getattr(outcome, "rule", None)))
+                self._log.append(Line(event.at_ms + self._shift_ms, told, getattr(outcome, "rule", None)))
 
     # ------------------------------------------------------------ what is shown
 
@@ -111,11 +114,14 @@ class TournamentPage:
             desk.tab,
             desk.paper,
             self.people.names,
-            self._now_ms() // MINUTE_MS,
+            self._time_of_day_ms() // MINUTE_MS,
         )
         if desk.made is None or desk.made[0] != of:
             desk.made = of, Whole(page(self._scene(screen, desk)))
         return desk.made[1]
+
+    def _time_of_day_ms(self) -> int:
+        return self._loop.tournament.state.time_of_day_ms(self._now_ms())
 
     def plain(self, screen: Screen) -> Json:
         title = self._loop.tournament.state.conditions.title
@@ -140,7 +146,7 @@ class TournamentPage:
             tab=desk.tab,
             paper=desk.paper,
             log=tuple(self._log),
-            now_ms=self._now_ms(),
+            now_ms=self._time_of_day_ms(),
         )
 
     # ------------------------------------------------------------ what is touched

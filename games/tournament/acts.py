@@ -178,12 +178,12 @@ def _draw(state: State) -> Iterator[Act]:
 
 
 def _begin(state: State) -> Iterator[Act]:
-    blocked, start_ms = None, state.specified_start_ms()
+    blocked = None
     waits = next((table.name for table in state.in_play() if not table.has_followed), None)
     if waits is not None:
         blocked = text("table_not_ready", table=waits)
-    elif state.session == 1 and state.stage == "drawn" and state.now_ms < start_ms:
-        blocked = text("too_early_to_begin", from_ms=start_ms)
+    elif state.session == 1 and state.stage == "drawn" and state.now_ms < state.start_comes_ms():
+        blocked = text("too_early_to_begin", from_ms=state.specified_start_ms())
     elif state.stage == "drawn" and not course.anybody_is_there(state):
         blocked = text("nobody_is_there")
     missing = [entry.number for entry in state.left() if state.stage == "drawn" and not entry.taken]

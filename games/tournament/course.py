@@ -40,8 +40,8 @@ def begin_session(state: State, event: t.BeginSession) -> list[Outcome]:
     require(state.stage == "drawn" or kept, "ballot_first", rule)
     first = state.session == (0 if kept else 1)
     if first:
-        from_ms = state.specified_start_ms()
-        require(event.at_ms >= from_ms, "too_early_to_begin", state.numbers.start, from_ms=from_ms)
+        is_time, from_ms = event.at_ms >= state.start_comes_ms(), state.specified_start_ms()
+        require(is_time, "too_early_to_begin", state.numbers.start, from_ms=from_ms)
     waits = next((table.name for table in state.in_play() if not table.has_followed), None)
     require(waits is None, "table_not_ready", rule, table=waits)
     require(kept or anybody_is_there(state), "nobody_is_there", state.numbers.no_show)
@@ -93,7 +93,8 @@ def take_break(state: State, event: t.TakeBreak) -> list[Outcome]:
     require(event.minutes > 0, "no_minutes", rule)
     state.stopped_ms = event.at_ms
     state.break_until_ms = event.at_ms + event.minutes * MINUTE_MS
-    return [notice("break_offered", rule, minutes=event.minutes, until_ms=state.break_until_ms)]
+    until_ms = state.time_of_day_ms(state.break_until_ms)
+    return [notice("break_offered", rule, minutes=event.minutes, until_ms=until_ms)]
 
 
 def stop_clock(state: State, event: t.StopClock) -> list[Outcome]:
@@ -184,10 +185,28 @@ def _may_come_back(state: State, entry: Entry) -> bool:
 def next_moment_ms(state: State) -> int | None:
     moments = [state.break_until_ms]
     if state.stage == "drawn":
-        moments.append(state.specified_start_ms())
+        moments.append(state.start_comes_ms())
     if state.stage == "playing" and not state.is_stopped:
         moments += [state.ends_ms, *state.level_clock]
     return min((at_ms for at_ms in moments if at_ms is not None and at_ms > state.now_ms), default=None)
+
+
+def clock_stepped(state: State, event: t.ClockStepped) -> list[Outcome]:
+    """Levels and breaks last as long as they were to; the starting time is one of day."""
+    state.clock_shift_ms = event.shift_ms
+    return []
+
+
+def restarted(state: State, event: t.Restarted) -> list[Outcome]:
+    """What was to come at a time of day still does: that went on meanwhile, and ours may have jumped."""
+    by_ms, state.clock_shift_ms = state.clock_shift_ms - event.shift_ms, event.shift_ms
+    if event.shift_ms < 0 < by_ms:
+        return []  # the clock was put back while nobody looked: nothing tells for how long
+    state.level_clock = [at_ms + by_ms for at_ms in state.level_clock]
+    for name in ("stopped_ms", "break_until_ms", "ends_ms"):
+        if (at_ms := getattr(state, name)) is not None:
+            setattr(state, name, at_ms + by_ms)
+    return []
 
 
 # ---------------------------------------------------------------- what tables tell

@@ -114,7 +114,17 @@ class TimeCame(Fact):
 
 @fact
 class Restarted(Fact):
-    """The daemon had been down."""
+    """The daemon had been down. Times begin anew with the time of day, unless that was put back behind them:
+    `shift_ms` is what it is ahead of them now."""
+
+    shift_ms: int = 0
+
+
+@fact
+class ClockStepped(Fact):
+    """The computer's clock was set. Times do not follow it: `shift_ms` is what the time of day is ahead."""
+
+    shift_ms: int
 
 
 # ---------------------------------------------------------------- before entries are taken

@@ -82,7 +82,7 @@ def draw_ballot(state: State, event: t.DrawBallot) -> list[Outcome]:
 
 def start_is_past(state: State, at_ms: int) -> bool:
     """Nobody can take a seat before a moment that is past: where that costs the place, it is put off first."""
-    return state.rules.no_show_at == "starting_time" and at_ms >= state.specified_start_ms()
+    return state.rules.no_show_at == "starting_time" and at_ms >= state.start_comes_ms()
 
 
 def has_room(state: State) -> bool:
@@ -145,7 +145,7 @@ def _held(state: State, rows: list[t.Drawn], by: str, *, on_paper: bool) -> list
 def postpone_start(state: State, event: t.PostponeStart) -> list[Outcome]:
     rule = state.numbers.start
     require(state.stage in ("entries", "drawn", "between"), "not_now", rule)
-    require(event.from_ms >= event.at_ms, "start_is_past", rule)
+    require(event.from_ms >= state.time_of_day_ms(event.at_ms), "start_is_past", rule)
     require(event.from_ms >= earliest_start_ms(state), "start_was_published", rule)
     state.start_ms = event.from_ms
     return [notice("start_postponed", rule, from_ms=event.from_ms)]
@@ -164,7 +164,7 @@ def late_at_start(state: State) -> list[Outcome]:
     """O 20.10: at the specified starting time, whether the session has begun by then or not."""
     if state.rules.no_show_at != "starting_time" or state.stage != "drawn":
         return []
-    start_ms = state.specified_start_ms()
+    start_ms = state.start_comes_ms()
     if state.now_ms < start_ms:
         return []
     told: list[Outcome] = []

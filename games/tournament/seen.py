@@ -186,12 +186,11 @@ def seen_by_players(state: State) -> SeenByPlayers:
 def _session(state: State) -> SeenSession:
     sessions = state.conditions.sessions
     number = min(coming_session(state), len(sessions))
-    starts_ms = state.specified_start_ms()
     return SeenSession(
         number=number,
         of=len(sessions),
         name=sessions[number - 1].name,
-        starts_ms=starts_ms if starts_ms > state.now_ms else None,
+        starts_ms=state.specified_start_ms() if state.start_comes_ms() > state.now_ms else None,
     )
 
 
@@ -210,15 +209,20 @@ def _clock(state: State) -> SeenClock | None:
         level=level,
         sets=levels[level - 1],
         next_sets=levels[level] if level < len(levels) else None,
-        next_ms=_next_level_ms(state, level) if playing else None,
+        next_ms=_at(state, _next_level_ms(state, level)) if playing else None,
         next_after_rounds=_next_level_rounds(state, level, behind) if playing else None,
-        ends_ms=state.ends_ms if not state.is_stopped else None,
+        ends_ms=_at(state, state.ends_ms) if not state.is_stopped else None,
         rounds=rounds,
         rounds_left=left,
         stands=state.is_stopped,
-        break_until_ms=state.break_until_ms,
+        break_until_ms=_at(state, state.break_until_ms),
         hand_for_hand=state.hand_for_hand,
     )
+
+
+def _at(state: State, at_ms: int | None) -> int | None:
+    """People are told times of day."""
+    return None if at_ms is None else state.time_of_day_ms(at_ms)
 
 
 def _furthest_behind(state: State) -> TableSide | None:

@@ -151,6 +151,7 @@ class State:
     placed: Groups = ()
     is_closed: bool = False  # over, and everything is paid
     now_ms: int = 0
+    clock_shift_ms: int = 0  # what the time of day is ahead of it, and of every other time here
 
     def copied(self) -> State:
         """As it is now. Orders are not copied: what a table was ordered cannot be unsaid (`keep_orders_of`)."""
@@ -212,7 +213,15 @@ class State:
         return [table for name, table in self.tables.items() if name in used]
 
     def specified_start_ms(self) -> int:
+        """The time of day that was published, or said since."""
         return self.start_ms or int(self.conditions.start.timestamp() * 1000)
+
+    def start_comes_ms(self) -> int:
+        """That moment in the tournament's own time, which does not follow the computer's clock."""
+        return self.specified_start_ms() - self.clock_shift_ms
+
+    def time_of_day_ms(self, at_ms: int) -> int:
+        return at_ms + self.clock_shift_ms
 
     @property
     def is_stopped(self) -> bool:

@@ -138,7 +138,8 @@ def _nothing(state: State, event: t.Event) -> list[Outcome]:
 HANDLERS: dict[type[t.Event], Callable[[State, Any], list[Outcome]]] = {
     t.TableTold: course.table_told,
     t.TimeCame: _nothing,
-    t.Restarted: _nothing,
+    t.Restarted: course.restarted,
+    t.ClockStepped: course.clock_stepped,
     t.RecordConditions: office.record_conditions,
     t.NominateDirector: office.nominate_director,
     t.Enter: desk.enter,
