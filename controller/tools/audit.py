@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -235,6 +236,7 @@ _OPENED: list[tuple[History, Seal]] = []  # of this process
 
 
 def begin(path: Path, seal: Seal) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all: the one that dealt out ends the others
     _OPENED[:] = [(History(path), seal)]
 
 

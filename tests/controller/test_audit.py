@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import lzma
+import os
 import re
+import signal
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -19,9 +21,9 @@ from controller.journal.head import Head
 from controller.journal.history import History
 from controller.journal.keys import CLOSED
 from controller.journal.records import OtherOptions
-from controller.journal.seal import load_seal
+from controller.journal.seal import Seal, load_seal
 from controller.journal.sealing import in_words
-from controller.tools.audit import Found, audit
+from controller.tools.audit import Found, Span, audit, ruled_again
 from controller.tools.invariants import Ledger
 from games.canberra_poker.game import CanberraPoker
 from games.events import CloseBetting, SignCorrection, Undo, VoidClosedRound
@@ -81,6 +83,22 @@ def test_all_cores_find_what_one_finds(folder: Path, monkeypatch: pytest.MonkeyP
     faults = audited(folder, cores=2).faults
     assert [fault.record for fault in faults] == [number]
     assert faults == audited(folder).faults
+
+
+def test_ctrl_c_which_reaches_every_core_is_answered_by_one(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The others go on until it ends them: none tells of it in a traceback."""
+    monkeypatch.setattr("controller.tools.audit.ROUNDS_A_SPAN", 2)
+    whole = audited(folder)
+
+    def interrupted(span: Span, history: History, seal: Seal) -> Found:
+        os.kill(os.getpid(), signal.SIGINT)
+        return ruled_again(span, history, seal)
+
+    monkeypatch.setattr("controller.tools.audit.ruled_again", interrupted)
+    assert audited(folder, cores=2) == whole
+    assert capfd.readouterr().err == ""
 
 
 def test_the_past_in_closed_files_is_audited_with_the_rest(folder: Path) -> None:
