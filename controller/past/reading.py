@@ -10,6 +10,8 @@ import json
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -177,13 +179,14 @@ class PastRound:
 
     @property
     def dealers(self) -> list[Dealer]:
-        """Who dealt, one after the other."""
+        """Who dealt, one after the other. Who has signed in again is still the same."""
         changes = [
             Dealer(one.event.get("by", ""), one.event.get("name", ""))
             for one in self.written
             if one.kind == "sign_in"
         ]
-        return [dealer for dealer in (self.dealer, *changes) if dealer.number]
+        all_ = [dealer for dealer in (self.dealer, *changes) if dealer.number]
+        return [next(same) for _, same in groupby(all_, key=attrgetter("number"))]
 
     @cached_property
     def taken_back(self) -> dict[int, int]:

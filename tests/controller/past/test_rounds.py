@@ -265,6 +265,16 @@ def test_a_round_is_found_by_a_moment_within_it_or_after_it():
         assert past.round_at(one.ends_ms + 3_600_000) == one.number
 
 
+def test_who_signs_in_again_in_a_round_is_named_once(tmp_path: Path) -> None:
+    with room(tmp_path) as running:
+        play(running, {1: 25})
+        for by, name in (("1182", "Marta"), ("1182", "Marta"), ("1207", "Jonas"), ("1182", "Marta")):
+            talk(running).says(e.SignIn, by=by, name=name)
+        play(running, {1: 25})
+    with Past(tmp_path / "journal.db") as past:
+        assert [dealer.number for dealer in past.round(2).dealers][-3:] == ["1182", "1207", "1182"]
+
+
 def test_times_are_those_of_the_day_though_the_computers_clock_was_set(tmp_path: Path) -> None:
     hour_ms = 3_600_000
     with room(tmp_path) as running:
