@@ -353,14 +353,20 @@ def test_what_keep_months_has_deleted_is_said_and_no_fault(
     assert sealed.audited(capsys)[0] == FAILED
 
 
-def test_a_closed_file_in_the_middle_that_is_gone_is_a_fault(
-    sealed: Sealed, capsys: pytest.CaptureFixture[str]
-) -> None:
+def second_put_away(sealed: Sealed) -> Path:
+    """Two rounds, each into a file of its own: the second of these."""
     with room(sealed.folder) as running:
         for round_ in (2, 3):
             last = running.journal.first_of(round_) - 1
             path = write_closed(running.journal, sealed.folder / CLOSED, last)
             running.journal.let_go(last)
+    return path
+
+
+def test_a_closed_file_in_the_middle_that_is_gone_is_a_fault(
+    sealed: Sealed, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = second_put_away(sealed)
     path.unlink()
     status, said = sealed.audited(capsys)
     assert status == FAILED
@@ -371,11 +377,7 @@ def test_a_closed_file_in_the_middle_that_is_gone_is_a_fault(
 def test_a_closed_file_alone_has_no_seals_to_be_cut_off(
     sealed: Sealed, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with room(sealed.folder) as running:
-        for round_ in (2, 3):
-            last = running.journal.first_of(round_) - 1
-            path = write_closed(running.journal, sealed.folder / CLOSED, last)
-            running.journal.let_go(last)
+    path = second_put_away(sealed)
     seal_key = ["--seal-key", str(sealed.folder / "seal.key")]
     assert main(["audit", str(path), "--key", sealed.key, *seal_key]) == OK
     assert "they are in the table's journal.db: audit that one" in capsys.readouterr().out

@@ -27,17 +27,9 @@ STEPS = 20_000
 PLACES = {"canberra_poker": 7, "omaha": 9, "faro": 9, "seven_card_stud": 8}
 # What nobody at these tables thinks of: their players come, play and stay.
 NOBODY_SAYS = {
-    *(
-        "announce_closing",
-        "close_table",
-        "change_cards",
-        "order_deck_check",
-        "replace_shoe",
-        "lock",
-        "sign_out",
-    ),
-    *("report", "penalise", "void_round", "correct_card", "dispute", "correct_money", "void_closed_round"),
-    *("hold_shoe", "act_out_of_turn", "put_in", "change_dealer"),
+    *("announce_closing", "close_table", "change_cards", "order_deck_check", "replace_shoe", "hold_shoe"),
+    *("lock", "sign_out", "report", "penalise", "void_round", "act_out_of_turn", "put_in"),
+    *("correct_card", "dispute", "correct_money", "void_closed_round"),
 }
 PATIENCE = 0.98  # the chance, each time, that who has not come is waited for
 OTHERS = 0.25  # the chance that a player does something else than what is proposed
