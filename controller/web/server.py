@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.screens.connection import Role, Screen, Touch
+from controller.version import this_program
 from controller.web import STATIC
 from controller.web.connections import LONGEST_REQUEST, MOST_AT_ONCE, Address, Connections
 from controller.web.tokens import Tokens
@@ -217,7 +218,8 @@ async def _beat(screen: Screen) -> None:
         if screen.outbox:
             continue  # it does not read what it is sent: one more beat would only pile up
         now = datetime.now()
-        screen.outbox.append(json.dumps({"kind": "beat", "clock": f"{now:%H:%M}", "at": f"{now:%H:%M:%S}"}))
+        beat = {"clock": f"{now:%H:%M}", "at": f"{now:%H:%M:%S}", "program": this_program().source}
+        screen.outbox.append(json.dumps({"kind": "beat", **beat}))
         screen.wake.set()
 
 

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser import measures, states
 from tests.browser.dealing import PATIENCE_S, Dealer, Prepared, awake, hears_sooner
 from tests.browser.stub_server import TOKEN, StubServer
+from tests.browser.watch import Watch
 from tests.daemon import Daemon
 
 expect.set_options(timeout=PATIENCE_S * 1000)
@@ -32,23 +33,12 @@ def server(running_server: StubServer) -> StubServer:
 
 
 class Panel:
-    """A browser page on the stub, and everything it must not do."""
+    """A browser page on the stub."""
 
     def __init__(self, context: BrowserContext, server: StubServer, mm: float) -> None:
         self.server, self.mm = server, mm
         self.page: Page = context.new_page()
-        self.complaints: list[str] = []
-        self.page.on("console", self._console)
-        self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
-        self.page.on("request", self._request)
-
-    def _console(self, message: object) -> None:
-        if message.type == "error":
-            self.complaints.append(f"console: {message.text}")
-
-    def _request(self, request: object) -> None:
-        if not request.url.startswith(self.server.url):
-            self.complaints.append(f"off-origin: {request.url}")
+        self.watch = Watch(self.page, server.url)
 
     def open(self, role: str = "dealer", token: str = TOKEN) -> Panel:
         self.page.goto(f"{self.server.url}/{role}#{token}")
@@ -95,7 +85,7 @@ def make_panel(
     panel = Panel(context, server, states.SIZES[size])
     yield panel
     context.close()
-    assert panel.complaints == []
+    assert panel.watch.complaints == []
 
 
 @pytest.fixture
@@ -196,7 +186,7 @@ def sitting_down(
     dealer = Dealer(context, daemon, role)
     yield dealer
     context.close()
-    assert dealer.complaints == []
+    assert dealer.watch.complaints == []
 
 
 def seat_at(table: str) -> Any:

@@ -20,6 +20,7 @@ from websockets.typing import Origin
 
 from simulators.bench import Bench
 from tests.browser.measures import cards, controls, texts
+from tests.browser.watch import Watch
 from tests.daemon import DEALER, Daemon
 
 Json = dict[str, Any]
@@ -343,30 +344,16 @@ class Prepared:
 
 
 class Dealer:
-    """One panel in a browser, and what it must not do."""
+    """One panel in a browser."""
 
     def __init__(self, context: BrowserContext, daemon: Daemon, role: str = "dealer") -> None:
         self.daemon, self.role = daemon, role
         self.bench: Bench = daemon.bench
         self.frames: list[str] = []
-        self.complaints: list[str] = []
-        self.addresses: list[str] = []
         self.page: Page = context.new_page()
-        self.page.on("console", self._console)
-        self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
-        self.page.on("request", self._request)
+        self.watch = Watch(self.page, f"http://127.0.0.1:{daemon.port}")
         self.page.on("websocket", lambda socket: socket.on("framereceived", self._frame))
         self._wire = context.new_cdp_session(self.page)
-        self.forgiven = ""  # console errors that the test itself brings about
-
-    def _console(self, message: Any) -> None:
-        if message.type == "error" and not (self.forgiven and re.search(self.forgiven, message.text)):
-            self.complaints.append(f"console: {message.text}")
-
-    def _request(self, request: Any) -> None:
-        self.addresses.append(request.url)
-        if not request.url.startswith(f"http://127.0.0.1:{self.daemon.port}/"):
-            self.complaints.append(f"off-origin: {request.url}")
 
     def _frame(self, frame: str) -> None:
         self.frames.append(frame)

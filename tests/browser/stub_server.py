@@ -56,6 +56,7 @@ class StubServer:
         self.replies = True
         self.refusal = ""  # the message of every answer; empty means accepted
         self.beating = True
+        self.program = "before"  # what every beat says it comes from
         self.reply_delay_s = 0.0
         self.refuse_all = False  # as if nobody were at home
         self.after_touch: states.State | None = None  # shown after the next accepted touch
@@ -99,7 +100,7 @@ class StubServer:
     def reset(self) -> None:
         self.touches = []
         self.replies, self.refusal, self.beating, self.reply_delay_s = True, "", True, 0.0
-        self.after_touch, self.refuse_all = None, False
+        self.after_touch, self.refuse_all, self.program = None, False, "before"
         self._set(states.closed())
 
     def show(self, state: states.State) -> None:
@@ -150,7 +151,9 @@ class StubServer:
     async def _beat(self, ws: WebSocket) -> None:
         while True:
             if self.beating:
-                await ws.send_json({"kind": "beat", "clock": "21:05", "at": "21:05:11"})
+                await ws.send_json(
+                    {"kind": "beat", "clock": "21:05", "at": "21:05:11", "program": self.program}
+                )
             await asyncio.sleep(BEAT_S)
 
     async def _answer(self, ws: WebSocket, touch: dict[str, Any]) -> None:

@@ -629,3 +629,28 @@ def test_the_bench_paints_groups_and_sends_touches(sized_panel: Panel) -> None:
     type_on(sized_panel, "12")
     sized_panel.press("OK")
     assert heard(sized_panel, 4) == [("draw", {})] * 3 + [("cards-left", {"count": 12})]
+
+
+def test_after_an_upgrade_the_page_is_loaded_again_once(deciding: Panel) -> None:
+    loads = []
+    deciding.page.on("load", lambda _: loads.append(deciding.server.program))
+    deciding.server.drop()  # and the same daemon answers again
+    expect(no_connection(deciding.page)).to_be_hidden(timeout=3000)
+    deciding.page.wait_for_timeout(2500)
+    assert loads == []
+    deciding.server.program = "upgraded"
+    deciding.page.wait_for_timeout(4000)
+    assert loads == ["upgraded"]
+    expect(deciding.page.get_by_role("status")).to_contain_text("Box 3")
+
+
+@pytest.mark.parametrize("file", ["dom.js", "panel.js", "panel.css"])
+def test_a_page_of_which_a_file_did_not_come_is_loaded_again(panel: Panel, file: str) -> None:
+    """The daemon was killed just as the screen came on: nobody at the table could load the page again."""
+    panel.watch.daemon_may_die = True
+    panel.page.route(f"**/{file}", lambda route: route.abort("connectionreset"), times=1)
+    panel.server.show(decide(3))
+    with panel.page.expect_response(f"**/{file}"):
+        panel.open()
+    expect(panel.page.get_by_role("status")).to_contain_text("Box 3", timeout=5000)
+    assert measures.texts(panel.page, panel.mm) == []

@@ -52,7 +52,7 @@ def deal_on_a_deck(browser: Browser, shuffles: int) -> Seen:
             dealer=[without_clock(frame) for frame in dealer.frames if '"beat"' not in frame],
             bench=[frame for frame in bench.frames if '"beat"' not in frame],
             page=dealer.page.content(),
-            addresses=dealer.addresses + bench.addresses,
+            addresses=dealer.watch.addresses + bench.watch.addresses,
             up=dealer.exposed("dealer", 5),
             down=[dealer.exposed(place, nth) for place, nth in hidden],
         )

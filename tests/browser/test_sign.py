@@ -14,6 +14,7 @@ from tests.browser.conftest import running_table, sitting_down
 from tests.browser.dealing import BANNER, Dealer, Prepared, Screen, order_of_deal, spoken, with_another, written
 from tests.browser.measures import texts
 from tests.browser.stub_server import TOKEN, StubServer
+from tests.browser.watch import Watch
 from tests.daemon import Daemon
 from tests.signs import GAMES_AND_WAYS, SignedTable, brought_to
 
@@ -88,16 +89,14 @@ def sign(request: pytest.FixtureRequest, browser: Browser, running_server: StubS
     running_server.reset()
     wide, high = request.param
     page = browser.new_page(viewport={"width": wide, "height": high})
-    complaints: list[str] = []
-    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: complaints.append(str(error)))
+    watch = Watch(page, running_server.url)
     with_another(page, "sign.js", "ASK_AFTER_MS = 10000;", "ASK_AFTER_MS = 1000;")
     made = SignPage(page, running_server, request.param)
     running_server.show(brought_to("open", look=made.look).state())
     page.goto(f"{running_server.url}/sign#{TOKEN}")
     yield made
     page.close()
-    assert complaints == []
+    assert watch.complaints == []
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -188,7 +187,7 @@ def test_lost_for_long_it_keeps_limits_and_notices_and_promises_nothing(
 @pytest.fixture
 def seen(browser: Browser, table: Daemon) -> Iterator[Dealer]:
     with sitting_down(browser, table, (1920, 1080), role="sign") as dealer:
-        dealer.forgiven = "WebSocket connection to|ERR_CONNECTION_REFUSED"
+        dealer.watch.daemon_may_die = True
         yield dealer.come()
 
 

@@ -368,7 +368,7 @@ def test_a_beat_comes_at_least_every_1100_ms(served: Served) -> None:
             beat = hear(screen, "beat")
             assert time.monotonic() - began <= 1.1
             began = time.monotonic()
-        assert set(beat) == {"kind", "clock", "at"}
+        assert set(beat) == {"kind", "clock", "at", "program"}
 
 
 def test_a_touch_is_answered_after_the_state_it_made(served: Served) -> None:

@@ -27,6 +27,7 @@ export function connect(role, on) {
   let lost = false;
   let retry = FIRST_RETRY_MS;
   let touches = 0;
+  let program = '';  // of the daemon that this page came from
 
   function lose(refused = false) {
     live = false;
@@ -41,6 +42,7 @@ export function connect(role, on) {
     heard = performance.now();
     retry = FIRST_RETRY_MS;
     if (message.kind === 'token') newToken(message.token);
+    if (message.kind === 'beat') comesOf(message.program);
     stated ||= message.kind === 'screen';
     if (!stated) return;
     if (message.kind === 'screen') {
@@ -60,6 +62,12 @@ export function connect(role, on) {
   function newToken(now) {
     token = now;
     history.replaceState(null, '', `#${now}`);  // for when the page is loaded again
+  }
+
+  /** After an upgrade the page is another one, too. @param {string} now */
+  function comesOf(now) {
+    if (program && program !== now) location.reload();
+    program = now;
   }
 
   function open() {
