@@ -21,7 +21,7 @@ from config.schema import Device, SimulatedLink, StaffMember
 from controller.alarm import Alarm
 from controller.authority import Authority
 from controller.cannot_go_on import CannotGoOn
-from controller.clock import TableClock
+from controller.clock import table_clock
 from controller.inbox import Inbox, InboxFull, Incoming
 from controller.journal.beforehand import Marks, check_plain
 from controller.journal.closing import Closing
@@ -49,7 +49,7 @@ from controller.screens.sign import TableSign
 from controller.service import Service
 from controller.tournament.host import Host
 from controller.tournament.page import page_of
-from controller.upkeep import KeepsJournal, Upkeep, clock_began_anew
+from controller.upkeep import KeepsJournal, Upkeep, stepped_meanwhile
 from controller.version import this_program
 from controller.web.addresses import hand_over, take_back
 from controller.web.connections import MOST_WAITING
@@ -124,7 +124,7 @@ class App:
         self._seal = seal = self._seal_of(config)
         self._journal.watch(key_in_use(config.keys))
         self._tokens = new_tokens(self._tokens_path)  # once this is the table's only daemon
-        self._clock = clock = TableClock(self._journal.last_ms)
+        self._clock = clock = table_clock(config.state / "clock.json", self._journal.last_ms)
         with contextlib.suppress(JournalDamaged):  # the table says so when it plays from it
             self._journal.seal_with(config.table.table, config.keys / SEALING_KEY, clock.now_ms)
         setup = Setup(config.table.table, config.game, config.table.boxes, config.options, config.shoe)
@@ -192,7 +192,7 @@ class App:
     @contextlib.asynccontextmanager
     async def _running(self, web: _Web) -> AsyncIterator[None]:
         watch = asyncio.create_task(self._service.watch(self._look))
-        stepped = clock_began_anew(self.loop.table.clock_shift_ms, self._clock)
+        stepped = stepped_meanwhile(self.loop.table.clock_shift_ms, self._clock)
         if stepped is not None:
             self.inbox.put(Incoming(stepped))
         if self.loop.comes_back:

@@ -58,8 +58,12 @@ class Upkeep:
                 log.warning("clock_stepped", seconds=round(by_ms / 1000), shift_seconds=round(shift_ms / 1000))
 
 
-def clock_began_anew(recorded_ms: int, clock: TableClock) -> ClockStepped | None:
-    """At a start the table's time is the time of day again; unless that was put back behind the last record."""
+def stepped_meanwhile(recorded_ms: int, clock: TableClock) -> ClockStepped | None:
+    """The clock was set while nobody looked. Where the table's time begins anew, it is the time of day again,
+    unless that was put back behind the last record."""
+    if clock.goes_on:
+        by_ms = clock.stepped_ms(recorded_ms)
+        return ClockStepped(by_ms=by_ms, shift_ms=recorded_ms + by_ms) if by_ms else None
     shift_ms = clock.shift_ms if clock.shift_ms < -STEP_MS else 0
     if abs(shift_ms - recorded_ms) <= STEP_MS:
         return None
