@@ -8,7 +8,7 @@ TOURNAMENTS ?= 1000000
 TRIALS ?= 100
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test quick same soak soak-devices harm check panel-types fix docs bench fuzz browser lock screenshots deb test-install release clean
+.PHONY: help setup run test again quick same soak soak-devices harm check panel-types fix docs bench fuzz browser lock screenshots deb test-install release clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -35,6 +35,9 @@ run: .venv/ready ## start the demonstration table and print its addresses; Ctrl-
 
 test: .venv/dev-ready browser ## run every test, the panel in a real browser included
 	@$(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder
+
+again: .venv/dev-ready browser ## run once more what failed last, one by one: what fails again is broken, the rest depends on the moment
+	@$(PY) -m pytest -vv --last-failed --last-failed-no-failures none
 
 quick: .venv/dev-ready ## run what shows the rules: games, scenarios and the house's own, in about two minutes
 	@$(PY) -m pytest -n auto --dist worksteal tests/games tests/scenarios tests/house
