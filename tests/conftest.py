@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 
 import pytest
 import structlog
 
 from tests.chromium import browser  # noqa: F401 - a fixture of every test
+
+
+def pytest_configure() -> None:
+    """A shell that starts tests in its background has Ctrl-C ignored, by what the tests start, too."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)

@@ -21,6 +21,8 @@ from games.outcomes import Refusal, text
 log = structlog.get_logger()
 
 IDS_REMEMBERED = 64
+# Who somebody is does not change with what is shown: no PIN is typed again because a device spoke.
+SAYS_WHO = frozenset({"sign_in", "authorise"})
 
 
 class Touch(BaseModel):
@@ -99,7 +101,7 @@ class Screen:
         return messages
 
     async def _first_time(self, touch: Touch) -> Answered:
-        stale = touch.seq != self.seq and self.role.refuses_stale(self, touch)
+        stale = self._is_old(touch) and self.role.refuses_stale(self, touch)
         refusal = Refusal(say=text("stale")) if stale else await self._touch(touch)
         answer = Answered(id=touch.id, ok=refusal is None)
         if refusal:
@@ -111,6 +113,9 @@ class Screen:
         if len(self._answered) > IDS_REMEMBERED:
             self._answered.popitem(last=False)
         return answer
+
+    def _is_old(self, touch: Touch) -> bool:
+        return touch.seq != self.seq and touch.act not in SAYS_WHO
 
     async def _touch(self, touch: Touch) -> Refusal | None:
         try:

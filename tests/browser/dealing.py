@@ -555,7 +555,7 @@ class Dealer:
     def supervisor(self, button: str = "Supervisor card") -> None:
         self.press(button)
         self.badge(SUPERVISOR)
-        expect(self.page.get_by_role("dialog")).to_have_count(0)
+        self.has_closed()
 
     def picks(self, face: str) -> None:
         """On the face pad."""
@@ -569,7 +569,15 @@ class Dealer:
         for face in faces:
             self.touch_face(face)
         self.press("OK")
-        expect(self.page.get_by_role("dialog")).to_have_count(0)
+        self.has_closed()
+
+    def has_closed(self) -> None:
+        """What was asked; or it says there why not."""
+        dialog = self.page.get_by_role("dialog")
+        end = time.monotonic() + PATIENCE_S
+        while dialog.count():
+            assert time.monotonic() < end, f"still open: {dialog.all_inner_texts()}"
+            self.page.wait_for_timeout(20)
 
     def touch_face(self, face: str) -> None:
         self.press("10" if face[0] == "T" else face[0])

@@ -167,7 +167,10 @@ def test_whoever_has_heard_enough_ends_it_in_good_order(folder: Path) -> None:
         assert process.stdout is not None
         assert process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=60) == OK
+        try:
+            assert process.wait(timeout=60) == OK
+        finally:
+            process.kill()  # or it would be waited for again, and for ever
 
 
 def without_time(line: str) -> str:

@@ -191,6 +191,21 @@ async def test_a_touch_that_crosses_with_a_change_is_stale_even_if_the_change_wa
 
 
 @played
+async def test_a_pin_is_taken_although_a_device_spoke_while_it_was_typed(at: Desk) -> None:
+    """A supervisor need not type it twice; what it is for is a touch of its own, and that one may be stale."""
+    await at.touch("sign_in", **DEALER)
+    at.talk.open()
+    at.screen.refresh()
+    typed_on = at.screen.seq
+    at.talk.readers_are_lost()
+    assert (
+        await at.touch("do", seq=typed_on, command="order_deck_check")
+    ).message == "Screen changed, touch again"
+    assert (await at.touch("authorise", seq=typed_on, **RUTH)).ok
+    assert (await at.touch("sign_in", seq=typed_on, **OTHER)).ok
+
+
+@played
 async def test_who_only_reads_reads_on_and_closes_it_whatever_has_changed_meanwhile(at: Desk) -> None:
     await at.touch("sign_in", **DEALER)
     assert (await at.touch("open", sheet=["history"])).ok
