@@ -7,13 +7,13 @@ made anew from these, in whatever words the program has then.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError, ValidationInfo, ValidatorFunctionWrapHandler, field_validator
 from pydantic.dataclasses import dataclass
+from pydantic_core import to_json
 
 from controller.cannot_go_on import CannotGoOn
 from controller.journal.errors import JournalDamaged, JournalUnreadable
@@ -61,7 +61,7 @@ class Checkpoint:
             return read(written)  # type: ignore[no-any-return]
         carry: TableCarry = read({**written, "game": {}})
         # JSON has no tuples, so what is strict about them is given JSON again.
-        carry.game = _carry_of(game).validate_json(json.dumps(written.get("game", {})))
+        carry.game = _carry_of(game).validate_json(to_json(written.get("game", {})))
         return carry
 
 
@@ -253,7 +253,7 @@ def setup_of(setting: Setting) -> Setup:
     # JSON has no tuples and no sets, so the strict model is given JSON again.
     try:
         model = game_class(setting.game).Options
-        options = model.model_validate_json(json.dumps(setting.options))
+        options = model.model_validate_json(to_json(setting.options))
     except ValueError as error:
         raise OtherOptions(
             f"the journal's table plays {setting.game!r} with options that this version does not know: "
