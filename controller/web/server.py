@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
+import hashlib
 import json
 from collections.abc import Mapping
 from datetime import datetime
@@ -13,7 +15,7 @@ import uvicorn
 from pydantic import ValidationError
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -36,10 +38,14 @@ SEND_WAIT_S = 5.0  # a screen that takes nothing for so long is cut off
 GONE = (WebSocketDisconnect, RuntimeError)  # what a socket raises whose screen has left
 MOST_UNREAD = 256  # replies that wait for a screen
 
+# In the page itself: what is not asked for cannot fail to come.
+AGAIN = (STATIC / "again.js").read_text("utf-8")
+AGAIN_HASH = base64.b64encode(hashlib.sha256(AGAIN.encode()).digest()).decode()
+
 HEADERS = {
     "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
-        "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+        f"default-src 'none'; script-src 'self' 'sha256-{AGAIN_HASH}'; style-src 'self'; img-src 'self'; "
+        "font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
     ),
     "cache-control": "no-store",
     "referrer-policy": "no-referrer",
@@ -54,6 +60,7 @@ class Server:
         self._hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
         self._screens: dict[Screen, Address] = {}
         self.connections = Connections()
+        self._pages = {role: _page_with_again(name) for role, name in PAGES.items()}
         self._files = {path.name for path in STATIC.iterdir() if path.is_file()}
         routes = [
             Route("/", self._nothing_here),
@@ -97,7 +104,7 @@ class Server:
             return PlainTextResponse("this host is not the panel's", 403)
         if page not in self.roles:
             return PlainTextResponse(f"there are the pages {', '.join(self.roles)}", 404)
-        return FileResponse(STATIC / PAGES[page])
+        return HTMLResponse(self._pages[page])
 
     async def _static(self, request: Request) -> Response:
         if not self._is_ours(request.headers.get("host", "")):
@@ -204,6 +211,11 @@ class Server:
     def _cut_off(self, socket: WebSocket) -> None:
         log.warning("screen_does_not_read")
         self.connections.cut(_address_of(socket))
+
+
+def _page_with_again(name: str) -> str:
+    page = (STATIC / name).read_text("utf-8")
+    return page.replace('<script src="/static/again.js"></script>', f"<script>{AGAIN}</script>")
 
 
 def _address_of(socket: WebSocket) -> Address:

@@ -6,9 +6,11 @@ import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Browser, Locator, expect
 
+from tests.browser.conftest import sitting_down
 from tests.browser.dealing import BANNER, Dealer, Prepared, Screen, at, order_of_deal
+from tests.browser.measures import texts
 from tests.daemon import Daemon
 
 ANTES = {1: 25, 3: 100}
@@ -236,3 +238,17 @@ def test_cards_dealt_while_the_daemon_hung_are_there_afterwards(
     finally:
         table.thaw()
     seat.says("Deal yourself the third card, face down")
+
+
+@pytest.mark.parametrize("file", ["dom.js", "panel.js", "panel.css"])
+def test_a_page_of_which_a_file_did_not_come_is_loaded_again(
+    browser: Browser, table: Daemon, file: str
+) -> None:
+    """The daemon was killed just as the screen came on: nobody at the table could load the page again."""
+    with sitting_down(browser, table) as dealer:
+        dealer.watch.daemon_may_die = True
+        dealer.page.route(f"**/{file}", lambda route: route.abort("connectionreset"), times=1)
+        with dealer.page.expect_response(f"**/{file}"):
+            dealer.page.goto(table.page("dealer"))
+        expect(dealer.page.locator(".prompt h1")).not_to_be_empty()
+        assert texts(dealer.page, dealer.state["look"]["mm"]) == []

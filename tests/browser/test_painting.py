@@ -642,15 +642,3 @@ def test_after_an_upgrade_the_page_is_loaded_again_once(deciding: Panel) -> None
     deciding.page.wait_for_timeout(4000)
     assert loads == ["upgraded"]
     expect(deciding.page.get_by_role("status")).to_contain_text("Box 3")
-
-
-@pytest.mark.parametrize("file", ["dom.js", "panel.js", "panel.css"])
-def test_a_page_of_which_a_file_did_not_come_is_loaded_again(panel: Panel, file: str) -> None:
-    """The daemon was killed just as the screen came on: nobody at the table could load the page again."""
-    panel.watch.daemon_may_die = True
-    panel.page.route(f"**/{file}", lambda route: route.abort("connectionreset"), times=1)
-    panel.server.show(decide(3))
-    with panel.page.expect_response(f"**/{file}"):
-        panel.open()
-    expect(panel.page.get_by_role("status")).to_contain_text("Box 3", timeout=5000)
-    assert measures.texts(panel.page, panel.mm) == []

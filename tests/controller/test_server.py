@@ -165,6 +165,7 @@ def test_what_a_page_may_load_comes_from_the_daemon_alone(served: Served) -> Non
     policy = httpx.get(f"{served.url}/dealer").headers["content-security-policy"]
     assert policy.startswith("default-src 'none'")
     assert "unsafe" not in policy
+    assert policy.count("sha256-") == 1
     assert "*" not in policy
     assert "frame-ancestors 'none'" in policy
 

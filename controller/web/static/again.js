@@ -1,5 +1,5 @@
 // @ts-check
-// Loaded before the rest. What nobody answered for, because the table was just starting again, is asked for anew: the whole page.
+// Stands in each page itself. What nobody answered for, because the table was just starting again, is asked for anew: the whole page.
 
 addEventListener('error', ({ target }) => {
   if (target === window) return;  // a fault in a script, which the same script would only repeat
