@@ -20,6 +20,7 @@ from controller.private_file import write_privately
 
 log = structlog.get_logger()
 
+FARTHEST_MS = 24 * 3_600_000  # no notice lasts so long: then one of the two was never right
 STEP_MS = 2_000  # less is a clock that is steered, or a look that came late
 
 
@@ -65,10 +66,14 @@ class TableClock:
         """No record is ever earlier than the one before it."""
         self._wall = wall
         self._steady = steady
-        self.goes_on = False
-        self.began = Beginning(boot=boot, at_ms=max(wall(), not_before_ms), steady_ms=steady())
-        if former is not None and former.boot == boot != "" and former.now_ms(steady()) >= not_before_ms:
-            self.goes_on, self.began = True, former
+        anew = Beginning(boot=boot, at_ms=max(wall(), not_before_ms), steady_ms=steady())
+        self.goes_on = former is not None and self._may_go_on(former, anew, not_before_ms)
+        self.began = former if former is not None and self.goes_on else anew
+
+    def _may_go_on(self, former: Beginning, anew: Beginning, not_before_ms: int) -> bool:
+        now_ms = former.now_ms(anew.steady_ms)
+        is_near = abs(self._wall() - now_ms) <= FARTHEST_MS
+        return former.boot == anew.boot != "" and now_ms >= not_before_ms and is_near
 
     def now_ms(self) -> int:
         return self.began.now_ms(self._steady())

@@ -110,6 +110,17 @@ def test_once_the_machine_was_off_only_its_clock_knows_for_how_long() -> None:
     assert again.now_ms() == NOON_MS + HOUR_MS
 
 
+@pytest.mark.parametrize("away_ms", [25 * HOUR_MS, -25 * HOUR_MS])
+def test_a_tables_time_that_was_never_right_is_begun_anew(away_ms: int) -> None:
+    """The battery of the computer's clock was empty."""
+    computer = Computer()
+    first = computer.clock()
+    computer.wall += away_ms
+    again = computer.clock(0, first)
+    assert not again.goes_on
+    assert again.now_ms() == computer.wall
+
+
 def test_a_tables_time_behind_its_journal_is_begun_anew() -> None:
     """As after a journal was brought here from another machine."""
     computer = Computer()
@@ -132,7 +143,16 @@ def test_the_tables_time_is_kept_in_a_file_of_its_own(tmp_path: Path, monkeypatc
     assert table_clock(file, 0).goes_on, "and that one is kept now"
 
 
-@pytest.mark.parametrize("harm", ["", "{", '{"boot": 1, "at_ms": "x", "steady_ms": 0}', "\0" * 40])
+HARMED = {
+    "empty": "",
+    "half": "{",
+    "other kinds": '{"boot": 1, "at_ms": "x", "steady_ms": 0}',
+    "never": f'{{"boot": "{boot_id()}", "at_ms": {10**30}, "steady_ms": 0}}',
+    "zeros": "\0" * 40,
+}
+
+
+@pytest.mark.parametrize("harm", HARMED.values(), ids=HARMED.keys())
 def test_a_file_of_the_time_that_cannot_be_read_stops_no_table(tmp_path: Path, harm: str) -> None:
     file = tmp_path / "clock.json"
     file.write_text(harm)
