@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from controller.commands import FAILED, OK
 from controller.past.reading import Past
 from controller.past.times import Zone
 
@@ -29,10 +30,19 @@ def takes_a_key(parser: argparse.ArgumentParser) -> None:
 def past_of(asked: argparse.Namespace) -> Past:
     """What is missing is said beside what is told: nobody is to take a part for the whole."""
     past = Past(asked.journal, getattr(asked, "seal_key", None))
-    for first, last in past.missing:
-        said = f"tablectl: the records {first} to {last} are not here; nothing is told of them"
-        print(said, file=sys.stderr)
+    for said in past.missing_in_words:
+        print(f"tablectl: {said}; nothing is told of them", file=sys.stderr)
+    past.tells = _tell_unreadable
     return past
+
+
+def _tell_unreadable(round_: int, why: str) -> None:
+    print(f"tablectl: round {round_} is left out: {why}", file=sys.stderr)
+
+
+def status_of(past: Past) -> int:
+    """What is left out must not look like what never was."""
+    return FAILED if past.unreadable or past.is_harmed else OK
 
 
 def zone_of(asked: argparse.Namespace) -> Zone:

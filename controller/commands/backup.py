@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     config = owned(asked)
     copied = backup(config.state, asked.folder, datetime.now(), config.keys, asked.keys)
-    whole = "and whole" if not copied.gaps else "and not whole"
+    whole = "and whole" if copied.is_whole else "and not whole"
     print(f"{asked.folder}: {copied.rounds} rounds, {copied.records} records, read back {whole}")
     for name in copied.files:
         print(f"  {name}")
@@ -34,4 +34,4 @@ def run(asked: argparse.Namespace) -> int:
         print("The key of the cards is not in it: --keys copies it to a place apart.")
     for line in copied.missing:
         print(line)
-    return FAILED if copied.gaps else OK
+    return OK if copied.is_whole else FAILED

@@ -6,8 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from controller.commands import OK
-from controller.commands.a_journal import add_journal, past_of, zone_of
+from controller.commands.a_journal import add_journal, past_of, status_of, zone_of
 from controller.commands.progress import Progress
 from controller.commands.values import number
 from controller.past.evidence import Asked, pack, rounds_of
@@ -48,4 +47,4 @@ def run(asked: argparse.Namespace) -> int:
     if said_in:
         others = ", ".join(map(str, said_in))
         print(f"more was said of them in rounds that are not in it: {others}; pack these too for those records")
-    return OK
+    return status_of(past)

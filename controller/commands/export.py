@@ -11,8 +11,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import IO, Any
 
-from controller.commands import OK
-from controller.commands.a_journal import add_journal, past_of, zone_of
+from controller.commands.a_journal import add_journal, past_of, status_of, zone_of
 from controller.commands.values import number, offset_s
 from controller.language import LANGUAGES
 from controller.past.reading import NotThere, Past, PastRound
@@ -65,14 +64,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     if asked.out is not None:
         asked.out.mkdir(parents=True, exist_ok=True)
-    {"csv": _tables, "jsonl": _tables, "phh": _phh, "vtt": _vtt}[asked.format](asked)
-    return OK
+    return {"csv": _tables, "jsonl": _tables, "phh": _phh, "vtt": _vtt}[asked.format](asked)
 
 
 # ---------------------------------------------------------------- tables
 
 
-def _tables(asked: argparse.Namespace) -> None:
+def _tables(asked: argparse.Namespace) -> int:
     if asked.format == "csv" and asked.out is None and asked.what is None:
         raise NotThere("say --out FOLDER for a file a table, or --what and one table to be printed")
     zone = zone_of(asked)
@@ -86,6 +84,7 @@ def _tables(asked: argparse.Namespace) -> None:
         write = {what: _writer(asked, what, files) for what in whats}
         for what, row in rows(sources, whats, totals):
             write[what](row)
+    return status_of(past)
 
 
 def _rounds(asked: argparse.Namespace, past: Past, zone: Zone) -> Iterator[PastRound]:
@@ -121,7 +120,7 @@ def _in_a_cell(value: Any) -> Any:
 # ---------------------------------------------------------------- subtitles
 
 
-def _vtt(asked: argparse.Namespace) -> None:
+def _vtt(asked: argparse.Namespace) -> int:
     zone = zone_of(asked)
     with past_of(asked) as past:
         past.must_have_seal()
@@ -137,18 +136,20 @@ def _vtt(asked: argparse.Namespace) -> None:
         (asked.out / "table.vtt").write_text(text, encoding="utf-8")
     else:
         print(text)
+    return status_of(past)
 
 
 # ---------------------------------------------------------------- PHH
 
 
-def _phh(asked: argparse.Namespace) -> None:
+def _phh(asked: argparse.Namespace) -> int:
     with past_of(asked) as past:
         for hand in hands_of(past, _rounds(asked, past, zone_of(asked))):
             if hand.closed.void:
                 print(f"tablectl: round {hand.closed.round} is void and left out", file=sys.stderr)
             else:
                 _put(asked, hand)
+    return status_of(past)
 
 
 def _put(asked: argparse.Namespace, hand: Hand) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from controller.commands import OK
-from controller.commands.a_journal import add_journal, past_of, zone_of
+from controller.commands.a_journal import add_journal, past_of, status_of, zone_of
 from controller.commands.values import number
 from controller.language import LANGUAGES
 from controller.past.incident import BEGINS, incidents_of, sheet
@@ -53,4 +52,4 @@ def run(asked: argparse.Namespace) -> int:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
             print(path)
-    return OK
+    return status_of(past)

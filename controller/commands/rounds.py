@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from controller.commands import OK
-from controller.commands.a_journal import add_journal, past_of, zone_of
+from controller.commands.a_journal import add_journal, past_of, status_of, zone_of
 from controller.commands.values import number
 from controller.past import summary
 
@@ -48,4 +47,4 @@ def run(asked: argparse.Namespace) -> int:
                 continue
             told = summary.as_json(one, later, zone) if asked.json else None
             print(json.dumps(told, ensure_ascii=False) if told else summary.line(one, later, zone, place))
-    return OK
+    return status_of(past)

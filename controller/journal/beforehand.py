@@ -20,18 +20,11 @@ from controller.journal.errors import (
     reading,
 )
 from controller.journal.file import connect_to_read, finish_roll_back, head_of, wal_of
-from controller.journal.head import Head, read_head
-from controller.journal.sealer import last_seal, seals_missing
+from controller.journal.head import Head
+from controller.journal.length import Holds, Known, Short, gathered, rescued_beside, shortfalls
+from controller.journal.sealer import last_seal, seals_made
 from controller.journal.sealing_key import numbers_in
-from controller.journal.wal import damaged_frame
-
-
-class Known(NamedTuple):
-    """How far the journal had come, and where that was written down."""
-
-    where: str
-    head: Head
-    can_be_put_aside: bool = True  # it is a file of its own
+from controller.journal.wal import damaged_frame, pages_cut_off
 
 
 class Marks(NamedTuple):
@@ -78,10 +71,10 @@ def check_there(path: Path, marks: Marks) -> None:
     left = [beside.name for beside in (wal_of(path), head_of(path), *marks.keys) if _size(beside) > 0]
     if marks.sealing_key is not None and min(numbers_in(marks.sealing_key), default=0) > 0:
         left.append(marks.sealing_key.name)
-    left += [known.where for known in marks.heads]
+    left += [known.where for known in (*rescued_beside(path), *marks.heads)]
     if left:
         names = ", ".join(left)
-        raise JournalShorter(_shorter(path, f"it is missing, and {names} of it is left"))
+        raise JournalShorter(_shorter(path, Short(f"it is missing, and {names} of it is left", names, 0)))
 
 
 def _size(path: Path) -> int:
@@ -93,52 +86,46 @@ def _size(path: Path) -> int:
 
 def check_length(path: Path, marks: Marks) -> None:
     """Read only, so that what is left of the journal stays as it is."""
-    own = read_head(head_of(path))
-    heads = [*([Known("its head", own)] if own is not None else []), *marks.heads]
     if _size(path) == 0:
         return
+    evidence = gathered(path, marks.sealing_key, marks.heads)
     finish_roll_back(path)
     db = connect_to_read(path)
     try:
         with reading(path):
             if (sealed := last_seal(db)) is not None and sealed.record:
-                heads.append(Known("its last seal", Head(sealed.record, sealed.hash, sealed.at_ms), False))
-            for known in heads:
-                _check_against(path, db, known)
-            missing = seals_missing(db, marks.sealing_key) if marks.sealing_key is not None else 0
+                head = Head(sealed.record, sealed.hash, sealed.at_ms)
+                evidence = evidence._replace(heads=[*evidence.heads, Known("its last seal", head, False)])
+            short = shortfalls(evidence, _held_in(db))
     finally:
         db.close()
-    if missing:
-        what = f"{missing} of the seals that its sealing key has made are missing"
-        raise JournalShorter(_shorter(path, what, "make a new key with `tablectl verification-key --anew`"))
+    if short:
+        raise JournalShorter(_shorter(path, short[0]))
 
 
-def _check_against(path: Path, db: sqlite3.Connection, known: Known) -> None:
-    where, head, can_be_put_aside = known
+def _held_in(db: sqlite3.Connection) -> Holds:
     there = db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'records'").fetchone()
-    last = db.execute("SELECT max(number) FROM records").fetchone()[0] if there else 0
-    row = last and db.execute("SELECT hash FROM records WHERE number = ?", (head.number,)).fetchone()
-    if not row and (last or 0) > head.number:
-        return  # one is missing in the middle: the chain shows where; or it is in a closed file
-    restored = f"move the file of {where} aside" if can_be_put_aside else ""
-    if not row:
-        what = f"it holds {last or 0} records, {where} says {head.number}, last written {head.when}"
-        raise JournalShorter(_shorter(path, what, restored))
-    if row[0] != head.hash:
-        what = f"record {head.number} is not the one that was written {head.when}, as {where} says"
-        raise JournalShorter(_shorter(path, what, restored, is_=NOT_THE_SAME))
+    first, last = db.execute("SELECT min(number), max(number) FROM records").fetchone() if there else (0, 0)
+
+    def hash_of(number: int) -> bytes | None:
+        row = there and db.execute("SELECT hash FROM records WHERE number = ?", (number,)).fetchone()
+        return row[0] if row else None
+
+    # What came before its first record is in a closed file, where an audit looks.
+    return Holds((first or 0) + 1, last or 0, hash_of, seals_made(db))
 
 
 SHORTER, NOT_THE_SAME = "shorter than it was", "not the one that it was"
 
 
-def _shorter(path: Path, what: str, if_restored: str = "", is_: str = SHORTER) -> str:
+def _shorter(path: Path, short: Short) -> str:
     found = sorted(file.name for file in path.parent.glob(f"{path.stem}-rescued-*.db"))
     rescued_ = f"{found[-1]}, which was saved, as {path.name}" if found else "the missing file"
-    on_purpose = f" If it was restored on purpose, {if_restored}." if if_restored else ""
+    on_purpose = f" If it was restored on purpose, {short.if_restored}." if short.if_restored else ""
+    is_ = NOT_THE_SAME if short.is_other else SHORTER
     return (
-        f"the journal {path} is {is_}: {what}. Do not deal. Copy the folder first; then put {rescued_} back, "
-        f"or use `tablectl restore`.{on_purpose} Nothing was overwritten"
+        f"the journal {path} is {is_}: {short.what}. Do not deal. Copy the folder first; then put {rescued_} "
+        f"back, or use `tablectl restore`.{on_purpose} Nothing was overwritten"
     )
 
 
@@ -148,3 +135,6 @@ def check_wal(path: Path) -> None:
     frame = damaged_frame(wal.read_bytes()) if wal.exists() else None
     if frame is not None:
         raise JournalDamaged(damage(path, f"frame {frame} of its write-ahead log was changed"))
+    cut = pages_cut_off(path, wal)
+    if cut:
+        raise JournalDamaged(damage(path, f"{cut} of its pages are cut off"))

@@ -16,7 +16,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from controller.journal.errors import JournalDamaged, damage
+from controller.journal.errors import JournalDamaged, damage_to_past
 from controller.journal.file import uri_of
 from controller.journal.journal import Journal, Names, Record, chained, named_by
 from controller.journal.packing import with_sealed, without_sealed
@@ -187,7 +187,7 @@ class ClosedFile:
             raise self._damaged(str(error)) from error
 
     def _damaged(self, what: str) -> JournalDamaged:
-        return JournalDamaged(damage(self.path, what))
+        return JournalDamaged(damage_to_past(self.path, what))
 
 
 # ---------------------------------------------------------------- writing
@@ -239,7 +239,7 @@ def _read_back(path: Path, journal: Journal, first: int, last: int) -> None:
             for ours, theirs in zip(journal.records(first, last), closed.records(first, last), strict=True)
         )
         if not same or closed.hash != journal.hash_of(last):
-            raise JournalDamaged(damage(path, "it does not hold what the journal holds"))
+            raise JournalDamaged(damage_to_past(path, "it does not hold what the journal holds"))
     finally:
         closed.close()
 

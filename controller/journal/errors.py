@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
+import os
 import sqlite3
 from pathlib import Path
 
@@ -10,14 +13,17 @@ from controller.journal.locks import who_holds
 
 NOT_WRITABLE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_READONLY}
 NOT_THE_JOURNALS_FAULT = {
-    sqlite3.SQLITE_CANTOPEN,
+    *NOT_WRITABLE,
     sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_IOERR,
     sqlite3.SQLITE_LOCKED,
     sqlite3.SQLITE_NOMEM,
-    sqlite3.SQLITE_PERM,
-    sqlite3.SQLITE_READONLY,
 }
+FAILING = "the disk or its cable fails: stop the table, copy the folder elsewhere, have the disk replaced"
+FULL = "free the disk, then start again"
+NOT_ALLOWED = "see to the folder's owner and permissions, then start again"
+FAILED_BY = {errno.EIO, errno.ENXIO, errno.ENODEV, errno.EREMOTEIO, errno.EUCLEAN, errno.ETIMEDOUT}
+FULL_BY = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
 class JournalError(CannotGoOn):
@@ -73,17 +79,28 @@ class reading:  # noqa: N801
             raise locked(self._path) from error
         if code in NOT_THE_JOURNALS_FAULT:
             raise JournalUnusable(
-                f"{self._path} cannot be used ({error}): free the disk, or look at its folder's permissions, "
-                "then start again; nothing was lost"
+                f"{self._path} cannot be used ({error}): {_remedy(code, self._path)}; nothing was lost"
             ) from error
         raise JournalDamaged(damage(self._path, str(error))) from error
 
 
 def unusable(path: Path, error: OSError) -> JournalUnusable:
     return JournalUnusable(
-        f"{error.filename or path} cannot be used ({error.strerror}): free the disk, or look at its folder's "
-        "permissions, then start again; nothing was lost"
+        f"{error.filename or path} cannot be used ({error.strerror}): {remedy_of(error)}; nothing was lost"
     )
+
+
+def remedy_of(error: OSError) -> str:
+    """What helps depends on what is wrong: nobody shall clear a disk that is breaking."""
+    if error.errno in FAILED_BY:
+        return FAILING
+    return FULL if error.errno in FULL_BY else NOT_ALLOWED
+
+
+def _remedy(code: int, path: Path) -> str:
+    if code == sqlite3.SQLITE_IOERR and not _is_full(path.parent):
+        return FAILING
+    return NOT_ALLOWED if code in NOT_WRITABLE else FULL
 
 
 def locked(path: Path) -> JournalLocked:
@@ -92,14 +109,33 @@ def locked(path: Path) -> JournalLocked:
     )
 
 
+def _is_full(folder: Path) -> bool:
+    with contextlib.suppress(OSError):
+        return os.statvfs(folder).f_bavail == 0
+    return False
+
+
 def damage(path: Path, what: str) -> str:
+    saved = sorted(file.name for file in path.parent.glob(f"{path.stem}-rescued-*.db"))
+    back = (
+        f"put {saved[-1]}, which was saved, back as {path.name}"
+        if saved
+        else "restore the journal from the backup"
+    )
     return (
         f"the journal {path} is damaged: {what}. The table must not be used. Copy its folder for the "
-        "technician, never with that of the keys; then restore the journal from the backup"
+        f"technician, never with that of the keys; then {back}"
+    )
+
+
+def damage_to_past(path: Path, what: str) -> str:
+    """The table stands on its last checkpoint: it plays on."""
+    return (
+        f"{path} is damaged: {what}. The table can be played on, and all other rounds can be read. Bring the "
+        "file back from a backup"
     )
 
 
 def not_written(path: Path, error: sqlite3.Error) -> JournalFull:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    remedy = "see to the disk and its permissions" if code in NOT_WRITABLE else "free the disk"
-    return JournalFull(f"{path} cannot be written ({error}): nothing was lost; {remedy}, then start again")
+    return JournalFull(f"{path} cannot be written ({error}): nothing was lost; {_remedy(code, path)}")

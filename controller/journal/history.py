@@ -6,14 +6,15 @@ from collections.abc import Collection, Iterator
 from contextlib import ExitStack
 from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
-from controller.journal.closed import ClosedFile, Round, files_in, is_closed
-from controller.journal.errors import JournalDamaged, JournalError, damage
+from controller.journal.closed import ClosedFile, Round, files_in, is_closed, span_of
+from controller.journal.errors import JournalDamaged, JournalError, damage, damage_to_past
 from controller.journal.file import is_journal
 from controller.journal.journal import Journal, Record
 from controller.journal.keys import CLOSED
+from controller.journal.length import Holds
 from controller.journal.sealing import Seal
-from controller.journal.times import at_ms_of
 
 
 class NotAJournal(JournalError):
@@ -22,6 +23,14 @@ class NotAJournal(JournalError):
 
 class NotHere(JournalError):
     """It was never written, or it is in a file that is not here."""
+
+
+class Harm(NamedTuple):
+    """A file of which nothing can be read."""
+
+    first: int
+    last: int
+    what: str
 
 
 class History:
@@ -34,6 +43,7 @@ class History:
         if not is_open and not is_journal(path):
             raise NotAJournal(f"{path} is not a journal: give the journal.db of a table's state folder")
         self.closed: list[ClosedFile] = []
+        self.harm: dict[Path, Harm] = {}
         self.running: Journal | None = None
         self._opened = ExitStack()
         try:
@@ -46,13 +56,28 @@ class History:
             raise
 
     def _open_closed(self) -> None:
-        """Those that are not open yet."""
+        """Those that are not open yet. One that cannot be read costs what is in it, and nothing else."""
         is_open = {closed.path for closed in self.closed}
         for file in [self.path] if self.running is None else files_in(self.path.parent / CLOSED):
             if file not in is_open:
-                self.closed.append(ClosedFile(file))
-                self._opened.callback(self.closed[-1].close)
+                self._open_one(file)
         self.gaps = list(self._follow_on())
+
+    def _open_one(self, file: Path) -> None:
+        try:
+            closed = ClosedFile(file)
+        except JournalDamaged as error:
+            if self.running is None:
+                raise
+            self.harm[file] = Harm(*span_of(file), str(error))
+            return
+        if (closed.first, closed.last) != span_of(file):
+            closed.close()
+            what = damage_to_past(file, "it does not hold what its name says")
+            self.harm[file] = Harm(*span_of(file), what)
+            return
+        self.closed.append(closed)
+        self._opened.callback(closed.close)
 
     def _keep_up(self) -> None:
         """With a table that puts its past away meanwhile."""
@@ -71,7 +96,7 @@ class History:
             if after.first > before.last + 1:
                 yield before.last + 1, after.first - 1
             elif after.first == before.last + 1 and bytes(after.before) != bytes(before.hash):
-                raise JournalDamaged(damage(after.path, f"it does not follow on {before.path.name}"))
+                raise JournalDamaged(damage_to_past(after.path, f"it does not follow on {before.path.name}"))
         if self.running is not None and self.closed:
             last = self.closed[-1]
             if self.running.first_number > last.last + 1:
@@ -98,10 +123,25 @@ class History:
         return last
 
     @property
+    def holds(self) -> Holds:
+        seals = self.running.seals_made if self.running is not None else 0
+        return Holds(self.first_number, self.last_number, self.hash_of, seals)
+
+    @property
     def missing(self) -> list[tuple[int, int]]:
         """First and last record of what was written and is not here, the beginning too."""
         begins = [(1, self.first_number - 1)] if self.first_number > 1 else []
         return [*begins, *self.gaps]
+
+    @property
+    def missing_in_words(self) -> list[str]:
+        """Why, and what to do about it."""
+        harmed = {(harm.first, harm.last): harm.what for harm in self.harm.values()}
+        said = list(harmed.values())
+        for first, last in self.missing:
+            if not any(begins <= first and last <= ends for begins, ends in harmed):
+                said.append(f"the records {first} to {last} are not here: copy all files of `{CLOSED}`, too")
+        return said
 
     def is_here(self, number: int) -> bool:
         return number > 0 and not any(first <= number <= last for first, last in self.missing)
@@ -160,28 +200,43 @@ class History:
         self._keep_up()
         last_told = -1
         for closed in self.closed:
-            for one in closed.rounds():
+            for one in self._rounds_of(closed):
                 if one.round > last_told:
                     yield one
                     last_told = one.round
         if self.running is not None:
             yield from list(self._running_rounds(last_told))  # at once: it may let go of some meanwhile
 
+    def _rounds_of(self, closed: ClosedFile) -> list[Round]:
+        try:
+            return closed.rounds()
+        except JournalDamaged as error:
+            self.harm[closed.path] = Harm(closed.first, closed.last, str(error))
+            return []
+
     def _running_rounds(self, after: int) -> Iterator[Round]:
         """Looked up one after the other, without reading what is in them."""
         assert self.running is not None
         number = self.running.first_of(after + 1)
         while number <= self.running.last_number:
-            round_ = next(self.running.records(number, number)).round
+            round_ = self.running.round_of(number)
+            if round_ is None:  # it cannot be read: what comes behind it can, perhaps
+                number += 1
+                continue
             behind = self.running.first_of(round_ + 1)
             yield self._span(round_, number, behind - 1)
             number = behind
 
     def _span(self, round_: int, first: int, last: int) -> Round:
+        """When it was played is told by what can be read of it."""
         assert self.running is not None
-        times = (next(self.running.records(number, number)) for number in (first, last))
-        from_ms, to_ms = (at_ms_of(record.body) for record in times)
-        return Round(round_, first, last, from_ms, to_ms)
+        at_ms = [self.running.at_ms_of(number) for number in (first, last)]
+        if None in at_ms:
+            all_ms = [self.running.at_ms_of(number) for number in range(first, last + 1)]
+            found = [one for one in all_ms if one is not None] or [0]
+            at_ms = [found[0], found[-1]]
+        from_ms, to_ms = at_ms
+        return Round(round_, first, last, from_ms or 0, to_ms or 0)
 
     def round(self, round_: int) -> Round:
         self._keep_up()
@@ -196,8 +251,7 @@ class History:
         raise NotHere(f"{self.path} holds no round {round_}{self._says_missing()}")
 
     def _says_missing(self) -> str:
-        spans = ", ".join(f"{first} to {last}" for first, last in self.missing)
-        return f"; the records {spans} are not here: copy all files of `{CLOSED}`, too" if spans else ""
+        return "".join(f"; {said}" for said in self.missing_in_words)
 
     def round_at(self, at_ms: int) -> Round:
         """The one that was being played then, or the last before."""
@@ -207,8 +261,9 @@ class History:
             found = closed.round_at(at_ms) or found
         if self.running is not None and self.running.last_number:
             number = max(self.running.first_at(at_ms + 1) - 1, self.running.first_number)
-            one = self.round(next(self.running.records(number, number)).round)
-            if one.from_ms <= at_ms:
+            round_ = self.running.round_of(number)
+            one = self.round(round_) if round_ is not None else None
+            if one is not None and one.from_ms <= at_ms:
                 found = one
         if found is None:
             raise NotHere(f"{self.path} holds nothing that was written by then")

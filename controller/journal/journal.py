@@ -438,31 +438,40 @@ class Journal:
 
     def first_of(self, round_: int) -> int:
         """The first record of that round or a later one, by halves: rounds only ever grow."""
-        return self._first(lambda number: self._round_of(number) >= round_)
+        return self._first(self.round_of, round_)
 
     def first_at(self, at_ms: int) -> int:
         """The first record that was written then or later: time, too, only goes on."""
-        return self._first(lambda number: self._at_ms_of(number) >= at_ms)
+        return self._first(self.at_ms_of, at_ms)
 
-    def _first(self, is_there: Callable[[int], bool]) -> int:
+    def _first(self, what_of: Callable[[int], int | None], wanted: int) -> int:
+        """What cannot be read is passed over: it does not hide what is behind it."""
         low, high = self.first_number, self._number + 1
         while low < high:
-            middle = (low + high) // 2
-            if is_there(middle):
-                high = middle
+            middle = at = (low + high) // 2
+            while (what := what_of(at)) is None and at > low:
+                at -= 1
+            if what is not None and what >= wanted:
+                high = at
             else:
                 low = middle + 1
         return low
 
-    def _at_ms_of(self, number: int) -> int:
-        return next((at_ms for one in self.records(number) if (at_ms := at_ms_of(one.body))), 0)
+    def at_ms_of(self, number: int) -> int | None:
+        """None where it cannot be read."""
+        try:
+            return next((at_ms for one in self.records(number) if (at_ms := at_ms_of(one.body))), 0)
+        except JournalDamaged:
+            return None
 
-    def _round_of(self, number: int) -> int:
-        with reading(self.path):
-            row = self._db.execute("SELECT round FROM records WHERE number = ?", (number,)).fetchone()
-        if row is None:
-            raise JournalDamaged(damage(self.path, f"record {number} is missing"))
-        return int(row[0])
+    def round_of(self, number: int) -> int | None:
+        """None where it cannot be read."""
+        try:
+            with reading(self.path):
+                row = self._db.execute("SELECT round FROM records WHERE number = ?", (number,)).fetchone()
+        except JournalDamaged:
+            return None
+        return row[0] if row is not None and isinstance(row[0], int) else None
 
     def close(self) -> None:
         self._held.close()
@@ -484,7 +493,8 @@ class Journal:
     def hash_of(self, number: int) -> bytes:
         if number == self._base[0]:
             return self._base[1]
-        row = self._db.execute("SELECT hash FROM records WHERE number = ?", (number,)).fetchone()
+        with reading(self.path):
+            row = self._db.execute("SELECT hash FROM records WHERE number = ?", (number,)).fetchone()
         if row is None or not isinstance(row[0], bytes):
             raise JournalDamaged(damage(self.path, f"record {number} is missing"))
         return row[0]

@@ -10,7 +10,7 @@ from typing import Literal
 import structlog
 
 from controller.journal.sealing import LONGEST_GAP_MS, Seal, Why, signed
-from controller.journal.sealing_key import SealingKey, SealingKeyError, numbers_in
+from controller.journal.sealing_key import SealingKey, SealingKeyError
 
 log = structlog.get_logger()
 
@@ -113,11 +113,6 @@ def _seals(db: sqlite3.Connection, which: str) -> Iterator[Seal]:
             f"SELECT number, record, hash, at_ms, why, next_key, signature FROM seals {which}"  # noqa: S608
         ):
             yield Seal(*row)
-
-
-def seals_missing(db: sqlite3.Connection, key: Path) -> int:
-    """How many more the key has made than the journal holds."""
-    return max(0, min(numbers_in(key), default=0) - seals_made(db))
 
 
 def _has_seals(db: sqlite3.Connection) -> bool:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from cryptography.exceptions import InvalidSignature
@@ -66,11 +67,23 @@ Fault = Literal[
 ]
 
 
+class Line(NamedTuple):
+    """What one verification key proves: all up to `record` is as it was when its first seal was made, and what
+    came from there on is as it was sealed at the time."""
+
+    first: int
+    last: int
+    record: int  # of the first seal, and when that was made
+    at_ms: int
+
+
 class Proof(NamedTuple):
     """Every record up to `record` is as it was when it was sealed; of what came after it, and of what
     happened later than `at_ms`, nothing is proven."""
 
     seals: int
+    lines: tuple[Line, ...]
+    not_looked_at: int  # seals of before the first key that was shown
     record: int
     at_ms: int
     fault: Fault | None  # what ended it; None where the journal itself ends
@@ -123,12 +136,14 @@ def verify(
     line = keys[0]
     key = line.key
     gaps: list[Gap] = []
-    good: list[tuple[int, int, int]] = []  # seals of these keys so far, record, time
+    good: list[tuple[int, int, int]] = []  # number, record, time: of these keys, so far
     last: Seal | None = None
+    before = 0  # seals of another key
     fault: Fault | None = None
     for seal in seals:
         if seal.number < keys[0].first:
-            continue  # another key's
+            before += 1
+            continue
         if seal.number in begins:
             line = begins[seal.number]
             key = line.key
@@ -139,7 +154,7 @@ def verify(
         if last is not None and last.why != "stop" and seal.at_ms - last.at_ms > LONGEST_GAP_MS + LATE_MS:
             gaps.append(Gap(last.at_ms, seal.at_ms, last.record))
         last, key = seal, seal.next_key
-        good.append((len(good) + 1, seal.record, seal.at_ms))
+        good.append((seal.number, seal.record, seal.at_ms))
     to_come = last.number + 1 if last is not None else keys[0].first
     if fault is None and keys[-1].first > to_come:
         fault = "seal_missing"
@@ -152,9 +167,24 @@ def verify(
         head, doubt = doubted
         fault = fault or doubt
         good = [one for one in good if one[1] < head.number]
-    count, record, at_ms = good[-1] if good else (0, 0, 0)
-    shown = tuple(gap for gap in gaps if gap.from_ms <= at_ms)
-    return Proof(count, record, at_ms, fault, shown, fault is None and in_use is not None)
+    _, record, at_ms = good[-1] if good else (0, 0, 0)
+    return Proof(
+        seals=len(good),
+        lines=tuple(_lines(good, begins)),
+        not_looked_at=before,
+        record=record,
+        at_ms=at_ms,
+        fault=fault,
+        gaps=tuple(gap for gap in gaps if gap.from_ms <= at_ms),
+        is_to_its_end=fault is None and in_use is not None,
+    )
+
+
+def _lines(good: Sequence[tuple[int, int, int]], begins: Collection[int]) -> Iterator[Line]:
+    starts = [at for at, (number, _, _) in enumerate(good) if number in begins]
+    for start, end in pairwise([*starts, len(good)]):
+        number, record, at_ms = good[start]
+        yield Line(number, good[end - 1][0], record, at_ms)
 
 
 def _fault(

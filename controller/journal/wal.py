@@ -9,11 +9,47 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
+from pathlib import Path
 
 HEADER_BYTES, FRAME_HEADER_BYTES = 32, 24
 LITTLE_ENDIAN_SUMS = 0x377F0682
 
+FILE_HEADER_BYTES = 100
 Sums = tuple[int, int]
+
+
+def pages_cut_off(path: Path, wal: Path) -> int:
+    """How many pages the file should have and has not, which are not in its log either. While a log is put
+    away the file may be shorter than it says: then the log still has all of them."""
+    if not path.exists() or path.stat().st_size < FILE_HEADER_BYTES:
+        return 0
+    with path.open("rb") as file:
+        header = file.read(FILE_HEADER_BYTES)
+    if not header.startswith(b"SQLite format 3\0"):
+        return 0  # SQLite says so better
+    page_bytes = int.from_bytes(header[16:18], "big")
+    page_bytes = 65_536 if page_bytes == 1 else page_bytes
+    there = path.stat().st_size // max(page_bytes, 1)
+    pages, logged = int.from_bytes(header[28:32], "big"), set[int]()
+    if there < pages and wal.exists():
+        pages, logged = _logged(wal.read_bytes(), pages)
+    return sum(number not in logged for number in range(there + 1, pages + 1))
+
+
+def _logged(log: bytes, pages: int) -> tuple[int, set[int]]:
+    """How many pages there are after its last whole transaction, and which of them are in the log."""
+    logged, of_this = set[int](), set[int]()
+    if len(log) < HEADER_BYTES:
+        return pages, logged
+    size = FRAME_HEADER_BYTES + int.from_bytes(log[8:12], "big")
+    for at, (good, commits) in zip(range(HEADER_BYTES, len(log), size), _frames(log), strict=False):
+        if not good:
+            break
+        number, after_commit = struct.unpack(">2I", log[at : at + 8])
+        of_this.add(number)
+        if commits:
+            pages, logged, of_this = after_commit, logged | of_this, set()
+    return pages, logged
 
 
 def damaged_frame(log: bytes) -> int | None:

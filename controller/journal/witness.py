@@ -15,8 +15,8 @@ from typing import Literal, NamedTuple, Protocol
 
 import structlog
 
-from controller.journal.beforehand import Known
 from controller.journal.head import Head
+from controller.journal.length import Known
 
 log = structlog.get_logger()
 

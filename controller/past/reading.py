@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
@@ -18,6 +19,7 @@ from typing import Any, NamedTuple
 from controller.cannot_go_on import CannotGoOn
 from controller.clock import time_of_day_ms
 from controller.journal.closed import Round
+from controller.journal.errors import JournalDamaged
 from controller.journal.history import History, NotHere
 from controller.journal.journal import Record, chained, named_by
 from controller.journal.keys import seal_of_journal
@@ -257,6 +259,8 @@ class Past:
         self.path = path = journal_at(path)
         self._history = History(path, is_open=seal is not None)
         self._key = key
+        self.unreadable: dict[int, str] = {}  # rounds that were asked for, and why they are left out
+        self.tells: Callable[[int, str], None] = lambda round_, why: None
         if seal is not None:
             self.seal = seal
         if not self._history.last_number:
@@ -291,7 +295,11 @@ class Past:
         """How the table is set up at last."""
         last = self._history.round(self.last_round)
         numbers = range(last.last, self._history.first_number - 1, -1)
-        return next(setting for number in numbers if (setting := self.record(number).setting))
+        for number in numbers:
+            with suppress(JournalDamaged):
+                if setting := self.record(number).setting:
+                    return setting
+        raise NotThere(f"{self.path}: no record that says how the table is set up can be read")
 
     @property
     def table(self) -> str:
@@ -303,7 +311,10 @@ class Past:
 
     @property
     def last_round(self) -> int:
-        return self.record(self._history.last_number).record.round
+        for number in range(self._history.last_number, self._history.first_number - 1, -1):
+            with suppress(JournalDamaged):
+                return self.record(number).record.round
+        raise NotThere(f"{self.path}: none of its records can be read")
 
     # ------------------------------------------------------------ without playing again
 
@@ -312,11 +323,22 @@ class Past:
         before: PastRound | None = None
         first = self.first_round if since_ms is None else self._on_at(since_ms)
         for span in self._spans(first):
-            before = self._of(span, before or self._before(span))
+            try:
+                before = self._of(span, before or self._before(span))
+            except JournalDamaged as error:
+                self.leave_out(span.round, error)
+                before = None
+                continue
             if until_ms is not None and before.written[0].at_ms > until_ms:
                 return
             if since_ms is None or before.ends_ms >= since_ms:
                 yield before
+
+    def leave_out(self, round_: int, error: JournalDamaged) -> None:
+        """What cannot be read keeps nobody from the rest."""
+        if round_ not in self.unreadable:
+            self.unreadable[round_] = str(error)
+            self.tells(round_, str(error))
 
     @property
     def missing(self) -> list[tuple[int, int]]:
@@ -324,9 +346,20 @@ class Past:
         return self._history.missing
 
     @property
+    def is_harmed(self) -> bool:
+        return bool(self._history.harm)
+
+    @property
+    def missing_in_words(self) -> list[str]:
+        return self._history.missing_in_words
+
+    @property
     def first_round(self) -> int:
         """The first that is here. Of the one before it there may be the last record: others build upon it."""
-        first = self.record(self._history.first_number)
+        try:
+            first = self.record(self._history.first_number)
+        except JournalDamaged:
+            return 1
         is_an_end = first.number > 1 and first.record.checkpoint and bool(first.kind)
         return max(1, first.record.round + is_an_end)
 
@@ -336,6 +369,9 @@ class Past:
                 span = self._history.round(number)
             except NotHere:
                 continue  # it is in a file that is not here
+            except JournalDamaged as error:
+                self.leave_out(number, error)
+                continue
             yield span
 
     def round(self, number: int) -> PastRound:
@@ -389,7 +425,14 @@ class Past:
             number = self._looked_back_in(found[0]) if here else NOT_KNOWN
         if number == NOT_KNOWN:
             found = [*self._said_of_earlier(behind, found[0].first - 1), *found]
-        return [self._of(one, self._before(one)) for one in found]
+        return list(self._readable(found))
+
+    def _readable(self, spans: Iterable[Round]) -> Iterator[PastRound]:
+        for span in spans:
+            try:
+                yield self._of(span, self._before(span))
+            except JournalDamaged as error:
+                self.leave_out(span.round, error)
 
     def _looked_back_in(self, before: Round) -> int:
         """What the table knew when that round began."""
@@ -422,7 +465,10 @@ class Past:
         """What its last record says of what it left."""
         if not self._history.is_here(span.first - 1):
             return PastRound(0, [])
-        last = self.record(span.first - 1)
+        try:
+            last = self.record(span.first - 1)
+        except JournalDamaged:
+            return PastRound(0, [])
         shift_ms = int(last.checkpoint.get("carry", {}).get("clock_shift_ms", 0))
         return PastRound(0, [Written(last.record, shift_ms)])
 

@@ -29,6 +29,7 @@ from controller.journal.file import connect_to_read, rollback_of, shm_of, wal_of
 from controller.journal.history import History
 from controller.journal.journal import Journal
 from controller.journal.keys import CLOSED, SEAL_KEY, seal_of_table
+from controller.journal.length import Evidence, Known, Short, gathered, shortfalls
 from controller.journal.seal import Seal
 from controller.journal.sealing_key import SEALING_KEY, numbers_in
 from controller.journal.witness import FileWitness
@@ -57,12 +58,17 @@ class Copied(NamedTuple):
     first: int  # the record that it begins with
     gaps: list[tuple[int, int]]  # records that are in none of them
     seals: int
+    damaged: Sequence[str] = ()  # closed files that could not be copied, and why
+
+    @property
+    def is_whole(self) -> bool:
+        return not self.gaps and not self.damaged
 
     @property
     def missing(self) -> list[str]:
         """What is not in it, as a person is told."""
         begins = f"It begins with record {self.first}: what was before that is in earlier backups, if anywhere."
-        return [begins] * (self.first > 1) + [
+        return [*self.damaged, *[begins] * (self.first > 1)] + [
             f"Records {first} to {last} are not in it: their closed file is missing."
             for first, last in self.gaps
         ]
@@ -83,10 +89,13 @@ def backup(
         _must_be_apart(keys_to, state)
         _check_keys(keys, keys_to, to)
     _make(to)
+    evidence = gathered(state / JOURNAL, keys / SEALING_KEY if keys is not None else None)
     with History(state / JOURNAL) as history:
+        _must_be_whole(evidence, history)
         _must_be_earlier(to / JOURNAL, history)
     _copy_journal(state / JOURNAL, to / JOURNAL)
-    closed = [_copy_closed(path, to / CLOSED) for path in files_in(state / CLOSED)]
+    damaged: list[str] = []
+    closed = list(_copied(files_in(state / CLOSED), to / CLOSED, damaged))
     tournaments = journals_in(state)
     for path in tournaments:
         with closing(Journal(path, reads_only=True)) as journal:
@@ -102,14 +111,14 @@ def backup(
         copied = _counted(history, [JOURNAL, *(path.name for path in (*tournaments, *saved, *small)), *closed])
         through = history.last_number
     _note(state, {"at": now.astimezone().isoformat(), "to": str(to), "through": through, "closed": closed})
-    return copied
+    return copied._replace(damaged=damaged)
 
 
 def _counted(history: History, files: list[str]) -> Copied:
     missing = sum(last - first + 1 for first, last in history.gaps)
     records = history.last_number - history.first_number + 1 - missing
     rounds = sum(one.round > 0 for one in history.rounds())
-    return Copied(records, rounds, files, history.first_number, history.gaps, _seals_in(history))
+    return Copied(records, rounds, files, history.first_number, history.gaps, history.holds.seals)
 
 
 def _must_be_apart(to: Path, *own: Path | None) -> None:
@@ -124,6 +133,13 @@ def _make(folder: Path) -> None:
         raise BadBackup(
             f"{folder} cannot be made ({error.strerror}): name a folder that can be written"
         ) from None
+
+
+def _must_be_whole(evidence: Evidence, history: History) -> None:
+    """Of a journal that became shorter the earlier copies are worth more than this one."""
+    short = shortfalls(evidence, history.holds)
+    if short:
+        raise BadBackup(f"the table's journal is not what it was: {short[0].what}. Nothing was copied")
 
 
 def _must_be_earlier(copy: Path, now: History | Journal) -> None:
@@ -150,6 +166,15 @@ def _hash_in(journal: History | Journal, number: int) -> bytes | None:
         return journal.hash_of(number)
     except JournalDamaged:
         return None
+
+
+def _copied(paths: Iterable[Path], folder: Path, damaged: list[str]) -> Iterator[str]:
+    """One that is damaged keeps nobody from the others. What of it was copied before stays; a gap is told."""
+    for path in paths:
+        try:
+            yield _copy_closed(path, folder)
+        except JournalDamaged as error:
+            damaged.append(f"Not copied: {error}.")
 
 
 def _copy_closed(path: Path, folder: Path) -> str:
@@ -288,7 +313,7 @@ def restore(
         known = _known_beyond(history, keys, witnesses)
     if known and loss is None:
         raise BadBackup(
-            f"the backup ends with record {history.last_number}, and {known[-1]}: look for a later one, or for "
+            f"more was written than the backup has: {known[0].what}: look for a later one, or for "
             "the files of the broken machine. If there is none, --loss says why, and the journal will, too"
         )
     if keys_from is not None:
@@ -328,30 +353,12 @@ def _must_not_be_there(state: Path, names: Iterable[str]) -> None:
         raise BadBackup(f"{state} holds {name}: move the whole folder aside first; nothing of it is lost")
 
 
-class Beyond(NamedTuple):
-    """What somebody else remembers of later records. In order of how far it goes."""
-
-    record: int
-    what: str
-
-    def __str__(self) -> str:
-        return self.what
-
-
-def _known_beyond(history: History, keys: Path, witnesses: Sequence[Path]) -> list[Beyond]:
-    found = []
-    for path in witnesses:
-        head = FileWitness(path).last() if path.exists() else None
-        if head is not None and history.hash_of(head.number) != head.hash:
-            found.append(Beyond(head.number, f"{path} knows record {head.number} of {head.when}"))
-    missing = max(0, min(numbers_in(keys / SEALING_KEY), default=0) - _seals_in(history))
-    if missing:
-        found.append(Beyond(0, f"{keys / SEALING_KEY} has made {missing} seals that are not in it"))
-    return sorted(found)
-
-
-def _seals_in(history: History) -> int:
-    return history.running.seals_made if history.running is not None else 0
+def _known_beyond(history: History, keys: Path, witnesses: Sequence[Path]) -> list[Short]:
+    """What somebody else remembers of later records."""
+    last = [(path, FileWitness(path).last()) for path in witnesses if path.exists()]
+    heads = [Known(str(path), head) for path, head in last if head is not None]
+    seals = min(numbers_in(keys / SEALING_KEY), default=0)
+    return shortfalls(Evidence(heads, seals), history.holds)
 
 
 def _put_aside(paths: Iterable[Path], record: int) -> None:
@@ -366,12 +373,12 @@ def free_name(path: Path) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def _write_loss(path: Path, seal: Seal, known: list[Beyond], loss: Loss) -> None:
+def _write_loss(path: Path, seal: Seal, known: list[Short], loss: Loss) -> None:
     journal = Journal(path)
     try:
         loop = TableLoop(journal, seal, loss.setup, TableClock(journal.last_ms).now_ms)
         if loop.trouble is None:
-            loop.handle(Incoming(JournalRestored(known=known[-1].record, reason=loss.reason[:MOST_REASON])))
+            loop.handle(Incoming(JournalRestored(known=known[0].record, reason=loss.reason[:MOST_REASON])))
         if loop.trouble is not None:
             raise BadBackup(f"the restored journal cannot be used: {loop.trouble.detail}")
     finally:

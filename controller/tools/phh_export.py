@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from controller.journal.errors import JournalDamaged
 from controller.journal.records import Again
 from controller.past.reading import Past, PastRound
 from controller.tools import phh
@@ -111,7 +112,12 @@ def hands_of(past: Past, rounds: Iterable[PastRound]) -> Iterator[Hand]:
         raise BadLine(f"the table plays {past.game.name}, and PHH is a notation for pot games")
     for one in rounds:
         if one.closed is not None:
-            yield from (hand for hand in _heard(past.played(one.number)) if hand.closed.round == one.number)
+            try:
+                hands = [hand for hand in _heard(past.played(one.number)) if hand.closed.round == one.number]
+            except JournalDamaged as error:  # of the checkpoint that it began with
+                past.leave_out(one.number, error)
+                continue
+            yield from hands
 
 
 def _heard(played: Iterable[Again]) -> Iterator[Hand]:

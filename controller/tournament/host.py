@@ -9,9 +9,10 @@ from config.load import Config
 from controller.cannot_go_on import CannotGoOn
 from controller.clock import TableClock
 from controller.inbox import Inbox
-from controller.journal.beforehand import NO_MARKS, Known, Marks
+from controller.journal.beforehand import NO_MARKS, Marks
 from controller.journal.head import Head
 from controller.journal.journal import Journal
+from controller.journal.length import Known
 from controller.journal.no_journal import open_journal
 from controller.journal.seal import Seal
 from controller.loop import TableLoop

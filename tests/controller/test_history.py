@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from controller.journal.closed import ClosedFile, write_closed
 from controller.journal.errors import JournalDamaged, JournalError
-from controller.journal.history import History
+from controller.journal.history import History, NotHere
 from controller.journal.journal import Record
 from controller.journal.keys import CLOSED
 from controller.journal.records import played_again, rebuild
@@ -128,8 +128,6 @@ def test_a_closed_file_can_be_read_by_itself_from_where_nobody_may_write(played:
         ("DELETE FROM rounds WHERE round = 3", "missing"),
         ("UPDATE rounds SET from_ms = from_ms + 3600000 WHERE round = 3", "when round 3"),
         ("UPDATE rounds SET to_ms = to_ms - 1 WHERE round = 3", "when round 3"),
-        ("UPDATE span SET hash = zeroblob(32)", "does not hold what it says"),
-        ("UPDATE span SET first = first + 4", "does not hold what it says"),
         ("UPDATE span SET before = x'41'", "round 0"),
         ("DELETE FROM kept", "what records name"),
     ],
@@ -142,6 +140,41 @@ def test_what_was_changed_in_a_closed_file_shows(played: Room, sql: str, says: s
     db.close()
     with pytest.raises(JournalDamaged, match=says), History(played.folder / "journal.db") as history:
         list(history.records())
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        lambda db: db.execute("UPDATE span SET hash = zeroblob(32)"),
+        lambda db: db.execute("UPDATE span SET first = first + 4"),
+        lambda db: db.execute("DROP TABLE rounds"),
+    ],
+)
+def test_a_closed_file_that_cannot_be_read_costs_its_own_rounds_and_no_others(
+    played: Room, harm: Callable[[sqlite3.Connection], object]
+) -> None:
+    first, second = close_before(played, 3), close_before(played, 6)
+    with sqlite3.connect(first) as db:
+        harm(db)
+    db.close()
+    with History(played.folder / "journal.db") as history:
+        assert [one.round for one in history.rounds()] == list(range(3, ROUNDS + 2))
+        assert len(history.round_records(4)) > 5
+        [said] = history.missing_in_words
+        assert first.name in said
+        assert "Bring the file back from a backup" in said
+        with pytest.raises(NotHere, match=first.name):
+            history.round(2)
+    assert second.exists()
+
+
+def test_a_closed_file_that_is_cut_costs_its_own_rounds_and_no_others(played: Room) -> None:
+    path = close_before(played, 3)
+    close_before(played, 6)
+    path.write_bytes(path.read_bytes()[:5_000])
+    with History(played.folder / "journal.db") as history:
+        assert len(history.round_records(4)) > 5
+        assert path.name in history.missing_in_words[0]
 
 
 def test_what_the_running_journal_says_that_it_follows_on_is_held_against_the_closed_file(played: Room) -> None:

@@ -424,23 +424,25 @@ def largest_file(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-@pytest.mark.parametrize("full", [no_more_pages, no_more_bytes])
-def test_on_a_full_disk_nothing_of_the_record_is_there_and_the_next_one_works(
-    path: Path, full: Callable[[Journal], object]
+@pytest.mark.parametrize(
+    ("full", "remedy"), [(no_more_pages, "free the disk"), (no_more_bytes, "the disk or its cable fails")]
+)
+def test_what_the_disk_does_not_take_is_not_there_at_all_and_the_next_record_is(
+    path: Path, full: Callable[[Journal], object], remedy: str
 ) -> None:
     with opened(path) as journal:
         fill(journal, 10)
         with full(journal):  # type: ignore[attr-defined]
             for _ in range(3):
-                with pytest.raises(JournalFull, match="nothing was lost; free the disk"):
+                with pytest.raises(JournalFull, match=f"nothing was lost; {remedy}"):
                     journal.append(INCOMPRESSIBLE)
             assert len(list(journal.records())) == 10
         assert journal.append(INCOMPRESSIBLE) == 11
     assert len(read_all(path)[0]) == 11
 
 
-def test_a_full_disk_at_the_start_is_not_called_damage(tmp_path: Path, path: Path) -> None:
-    """Whoever is told "restore from the backup" loses the round; all that is missing is room."""
+def test_a_disk_that_takes_nothing_at_the_start_is_not_called_damage(tmp_path: Path, path: Path) -> None:
+    """Whoever is told "restore from the backup" loses the round; the journal itself is whole."""
     said = ""
     with opened(path) as journal:
         fill(journal, 10)
@@ -450,7 +452,7 @@ def test_a_full_disk_at_the_start_is_not_called_damage(tmp_path: Path, path: Pat
             except JournalError as error:
                 said = str(error)
     assert "damaged" not in said
-    assert not said or "free the disk" in said
+    assert not said or "the disk or its cable fails" in said
 
 
 def test_a_folder_that_cannot_be_written_is_not_called_damage(tmp_path: Path) -> None:

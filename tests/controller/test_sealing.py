@@ -22,6 +22,7 @@ from controller.journal.journal import FIRST_HASH, Journal, chained
 from controller.journal.packing import pack, unpack
 from controller.journal.sealing import (
     LONGEST_GAP_MS,
+    Line,
     Proof,
     Seal,
     VerificationKey,
@@ -152,7 +153,8 @@ def an_evening(table: Sealed, rounds: int = 8) -> VerificationKey:
 def test_an_evening_is_proven_to_its_last_record(table: Sealed) -> None:
     key = an_evening(table)
     proof = table.proof(key, [table.head()], live=True)
-    assert proof == Proof(10, 8 * PER_ROUND, table.now_ms, None, (), is_to_its_end=True)
+    lines = (Line(0, 9, 0, BEGAN_MS),)
+    assert proof == Proof(10, lines, 0, 8 * PER_ROUND, table.now_ms, None, (), is_to_its_end=True)
     assert proof.is_whole
 
 

@@ -10,10 +10,11 @@ from threading import Event
 
 import pytest
 
-from controller.journal.beforehand import Known, Marks
+from controller.journal.beforehand import Marks
 from controller.journal.errors import JournalShorter
 from controller.journal.head import Head
 from controller.journal.journal import Journal
+from controller.journal.length import Known
 from controller.journal.witness import Beside, FileWitness, Refuses, Standing, Told, Witness, heads_in, reached
 
 DEADLINE_S = 5.0
