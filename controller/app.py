@@ -21,16 +21,16 @@ from config.schema import Device, SimulatedLink, StaffMember
 from controller.alarm import Alarm
 from controller.authority import Authority
 from controller.cannot_go_on import CannotGoOn
-from controller.clock import table_clock
-from controller.inbox import Inbox, InboxFull, Incoming
+from controller.clock import boot_id, table_clock
+from controller.inbox import Inbox, Incoming
 from controller.journal.beforehand import Marks, check_plain
-from controller.journal.closing import Closing
-from controller.journal.errors import JournalDamaged
+from controller.journal.closing import Closing, first_here
+from controller.journal.errors import JournalDamaged, JournalError
 from controller.journal.keys import key_in_use, key_places, seal_of_table
 from controller.journal.no_journal import NoJournal, open_journal
 from controller.journal.seal import Seal, SealError
 from controller.journal.sealing_key import SEALING_KEY
-from controller.journal.witness import Beside, FileWitness, Standing, Told, Witness, reached
+from controller.journal.witness import FileWitness, reached
 from controller.lines.enrolment import Enrolment
 from controller.lines.felt import heard_of
 from controller.lines.keeper import Keeper
@@ -38,7 +38,7 @@ from controller.lines.keys import Keys
 from controller.lines.lamps import Lamps
 from controller.lines.usb_watch import UsbWatch
 from controller.logbook import Logbook, note_start
-from controller.loop import TableLoop
+from controller.loop import STOPPED, TableLoop
 from controller.past.hand_history import HandHistory
 from controller.past.reading import Past
 from controller.pins import Pins
@@ -55,10 +55,11 @@ from controller.web.addresses import hand_over, take_back
 from controller.web.connections import MOST_WAITING
 from controller.web.server import Server
 from controller.web.tokens import FORMER_S, ROLES, new_tokens
+from controller.witnesses import Witnesses
 from drivers.driver import Heard
 from drivers.links import AnySettings
 from games.catalogue import game_class
-from games.events import ApproveDevice, DeviceReady, Event, Held, Restarted, WitnessDisagrees
+from games.events import ApproveDevice, DeviceReady, Event, Fact, Held, Restarted
 from games.outcomes import Outcome
 from games.table.known_devices import objection
 from games.table.table import Setup
@@ -69,7 +70,6 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
-MOST_OF_NAME = 80
 SEED = 20_260_901  # the same simulated cards in every demonstration
 
 
@@ -131,15 +131,15 @@ class App:
         self.loop = TableLoop(self._journal, seal, setup, clock.now_ms)
         self._service = Service()
         self.inbox = Inbox(asyncio.get_running_loop())
-        self._witnesses = [Beside(witness, self._witness_changed) for witness in witnesses]
-        self._journal.tell_head(self._tell_witnesses)
+        self._witnesses = Witnesses(witnesses, self.inbox, self.loop.table.witnessed)
+        self._journal.tell_head(self._witnesses.tell)
         self.host = Host(config, self.loop.table, clock) if config.tournament is not None else None
         self._alarm = Alarm(self.inbox, lambda: self.loop.table, clock.now_ms)
         self._bench = simulated_table(config, seed) if config.simulated else None
         self._enrolment = Enrolment(
             config, seal, self._is_checking, lambda event: self.inbox.put(Incoming(event))
         )
-        self._closing = Closing(self._journal, config.table.journal, clock.now_ms)
+        self._closing = Closing(self._journal, config.table.journal, clock.now_ms, self._record)
         self.loop.tell(self._closing.heard)
         self.keepers = {device.name: self._keeper(device) for device in config.devices}
         self.loop.tell(Logbook(self.loop).heard)
@@ -195,14 +195,11 @@ class App:
         stepped = stepped_meanwhile(self.loop.table.clock_shift_ms, self._clock)
         if stepped is not None:
             self.inbox.put(Incoming(stepped))
-        if self.loop.comes_back:
-            self.inbox.put(Incoming(Restarted(program=str(this_program()))))
+        self.inbox.put(Incoming(self._started()))
         table = asyncio.create_task(self.loop.run(self.inbox))
         table.add_done_callback(lambda _: web.end())  # without its loop the table must not seem alive
         usb = asyncio.create_task(UsbWatch().run(self.inbox))
-        for beside in self._witnesses:
-            beside.start()
-        self.loop.seal("start")
+        self._witnesses.start()
         upkeep = asyncio.create_task(Upkeep(self._loops, self._clock, self.inbox).run())
         self._alarm.set()
         if self.host is not None:
@@ -225,8 +222,7 @@ class App:
             usb.cancel()
             upkeep.cancel()
             self.loop.seal("stop")
-            for beside in self._witnesses:
-                beside.stop()
+            self._witnesses.stop()
             self._alarm.stop()
             if self.host is not None:
                 self.host.stop()
@@ -283,15 +279,23 @@ class App:
     def _loops(self) -> list[KeepsJournal]:
         return [self.loop, *([self.host] if self.host is not None else [])]
 
-    def _tell_witnesses(self, told: Told) -> None:
-        for beside in self._witnesses:
-            beside.tell(told)
+    async def _record(self, fact: Fact) -> None:
+        """Returns when it is on disk."""
+        told = asyncio.get_running_loop().create_future()
+        self.inbox.put(Incoming(fact, told.set_result))
+        if STOPPED in await told:
+            raise JournalError("the table is stopped: nothing is written down now")
 
-    def _witness_changed(self, witness: Witness, standing: Standing, record: int) -> None:
-        """From the witness's own thread."""
-        if standing == "witness_refuses":
-            with contextlib.suppress(InboxFull):
-                self.inbox.put(Incoming(WitnessDisagrees(witness=witness.name[-MOST_OF_NAME:], record=record)))
+    def _started(self) -> Restarted:
+        """The first that counts the starts writes down, too, what had been let go of without a record."""
+        table = self.loop.table
+        return Restarted(
+            program=str(this_program()),
+            start=table.starts + 1,
+            boot=boot_id(),
+            came_back=self.loop.comes_back,
+            gone=0 if table.starts or self.loop.trouble else first_here(self._journal) - 1,
+        )
 
     def _journal_stands(self) -> list[tuple[str, bool, str]]:
         """What is to be known of the journal: which sentence, whether it is bad, and of what."""
@@ -301,7 +305,7 @@ class App:
             *([(sealing, sealing not in ("sealed", "not_sealed"), "")] if sealing is not None else []),
             *(
                 (beside.standing, beside.standing != "witness_reached", beside.witness.name)
-                for beside in self._witnesses
+                for beside in self._witnesses.beside
             ),
         ]
 

@@ -29,7 +29,7 @@ from controller.journal.records import (
 )
 from controller.journal.seal import Seal
 from controller.journal.sealing import Why
-from games.events import Event, Fact
+from games.events import Event, Fact, Restarted
 from games.outcomes import Outcome, Phase, Refusal, RoundClosed, text
 from games.table.table import Setup, Table, is_refused
 
@@ -157,6 +157,8 @@ class TableLoop:
             self._announce(one)
         if any(isinstance(outcome, RoundClosed) for one in done for outcome in one.outcomes):
             self._journal.settle()
+        elif any(isinstance(one.event, Restarted) for one in done):
+            self._journal.seal_was_told()
 
     def look(self) -> None:
         """Also when nothing happens: are the journal's files still there."""
@@ -174,7 +176,7 @@ class TableLoop:
         if self.past_is_whole:
             try:
                 self._journal.look_back()
-                self._put_away.look()
+                self._put_away.look(self.table.gone if self.table.starts else None)
             except JournalError as error:
                 self.past_is_whole = False
                 log.error("journal_past_damaged", detail=str(error))
@@ -185,7 +187,7 @@ class TableLoop:
         self._journal.sync_head()
 
     def seal(self, why: Why) -> None:
-        """When the table begins and when it is stopped in good order."""
+        """When the table is stopped in good order; its start is sealed with the record of it."""
         if self.trouble is None:
             try:
                 self._journal.seal(why)
@@ -221,6 +223,8 @@ class TableLoop:
         round_ = closed.round if closed else self._round
         if closed:
             self._journal.seal("round")
+        elif isinstance(event, Restarted):
+            self._journal.seal("start")  # over what says the how manieth start it is, and of which boot
         return self._journal.append(text.body, round_, checkpoint=closed is not None, kept=text.kept)
 
     @property

@@ -12,7 +12,7 @@ import json
 import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ from controller.journal.errors import JournalDamaged, JournalError, JournalLocke
 from controller.journal.journal import Journal
 from controller.journal.keys import CLOSED
 from controller.journal.times import at_ms_of
-from games.events import Event
+from games.events import Event, Fact, PastLetGo
 from games.outcomes import Outcome, RoundClosed
 
 log = structlog.get_logger()
@@ -34,16 +34,24 @@ BACKUPS = "backups.jsonl"  # in the state folder: what was backed up, and when
 AGAIN_AFTER_S = 3_600.0  # what could not be closed is tried again
 LETS_GO_EVERY_S = 0.05
 NICE = 10
-MOST_SAID = 500
+MOST_SAID, MOST_OF_PATH = 500, 200
 ROOT = str(Path(__file__).parents[2])
 
 
 class Closing:
-    def __init__(self, journal: Journal, settings: JournalSettings, now_ms: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        settings: JournalSettings,
+        now_ms: Callable[[], int],
+        record: Callable[[Fact], Awaitable[None]],
+    ) -> None:
+        """`record` writes down what is let go of, and returns when that is on disk."""
         self._journal = journal
         self._folder = journal.path.parent / CLOSED
         self._settings = settings
         self._now_ms = now_ms
+        self._record = record
         self._task: asyncio.Task[None] | None = None
         self._not_before_ms = 0
 
@@ -78,8 +86,10 @@ class Closing:
             await _in_a_process(self._journal.path, last)
             await self._let_go(last)
             log.info("journal_closed", through=last)
-            for path in await asyncio.to_thread(delete_old, self._folder, self._settings, self._now_ms()):
-                log.warning("closed_journal_deleted", file=path.name)
+            for fact in await asyncio.to_thread(due_to_go, self._folder, self._settings, self._now_ms()):
+                await self._record(fact)
+                (self._folder / fact.file).unlink(missing_ok=True)
+                log.warning("closed_journal_deleted", file=fact.file)
         except (JournalError, OSError) as error:
             self._not_before_ms = self._now_ms() + int(AGAIN_AFTER_S * 1000)
             log.error("journal_not_closed", detail=str(error))
@@ -127,6 +137,12 @@ def close_up_to(path: Path, last: int) -> None:
         journal.close()
 
 
+def first_here(journal: Journal) -> int:
+    """The first record, in the closed files or behind them."""
+    files = files_in(journal.path.parent / CLOSED)
+    return min([journal.first_number, *(span_of(path)[0] for path in files)])
+
+
 def last_closed(folder: Path) -> int:
     """0 if there is none."""
     files = files_in(folder)
@@ -150,13 +166,16 @@ class PutAway:
         self._folder = journal.path.parent / CLOSED
         self._known: dict[Path, tuple[int, int, int]] = {}
 
-    def look(self) -> None:
-        """Raises JournalDamaged with what to bring back."""
+    def look(self, gone: int | None) -> None:
+        """Raises JournalDamaged with what to bring back. Up to the record `gone` the past was let go of; None
+        where that was never written down."""
         files = files_in(self._folder)
         for path in files:
             with _telling(path):
                 self._look_at(path)
-        spans = [span_of(path) for path in files] or [(0, 0)]
+        spans = [span_of(path) for path in files]
+        if gone is not None or not spans:
+            spans = [(0, gone or 0), *spans]
         begins = [first for first, _ in spans[1:]] + [self._journal.first_number]
         for (_, last), first in zip(spans, begins, strict=True):
             if first > last + 1:
@@ -190,15 +209,16 @@ def _bring_back(what: str, folder: Path) -> str:
 # ---------------------------------------------------------------- what need not be kept any longer
 
 
-def delete_old(folder: Path, settings: JournalSettings, now_ms: int) -> list[Path]:
+def due_to_go(folder: Path, settings: JournalSettings, now_ms: int) -> list[PastLetGo]:
     """Never what was not backed up."""
     if settings.keep_months is None:
         return []
     backed_up = names_backed_up(folder.parent)
-    deleted = []
+    due = []
     for path in files_in(folder):
         with ClosedFile(path) as closed:
             age_months = _months_between(closed.rounds()[-1].to_ms, now_ms)
+            hash_ = bytes(closed.hash).hex()
         if age_months <= settings.keep_months:
             break
         if path.name not in backed_up:
@@ -206,9 +226,10 @@ def delete_old(folder: Path, settings: JournalSettings, now_ms: int) -> list[Pat
                 "closed_journal_not_backed_up", file=path.name, detail="kept until `tablectl backup` has it"
             )
             break
-        path.unlink()
-        deleted.append(path)
-    return deleted
+        first, last = span_of(path)
+        to = backed_up[path.name][-MOST_OF_PATH:]
+        due.append(PastLetGo(file=path.name, first=first, last=last, hash=hash_, backed_up=to))
+    return due
 
 
 def _months_between(then_ms: int, now_ms: int) -> int:
@@ -216,8 +237,9 @@ def _months_between(then_ms: int, now_ms: int) -> int:
     return (year_now - year) * 12 + month_now - month
 
 
-def names_backed_up(state: Path) -> set[str]:
-    return {name for line in backups_in(state) for name in line.get("closed", ())}
+def names_backed_up(state: Path) -> dict[str, str]:
+    """Each closed file, and where it was copied to at last."""
+    return {name: str(line.get("to", "")) for line in backups_in(state) for name in line.get("closed", ())}
 
 
 def backups_in(state: Path) -> list[dict[str, Any]]:

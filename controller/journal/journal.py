@@ -277,8 +277,12 @@ class Journal:
         if not self._db.in_transaction:
             with self.writing():
                 pass
-            self.wipe_used_key()
-            self._tell_head()
+            self.seal_was_told()
+
+    def seal_was_told(self) -> None:
+        """What was sealed is on disk and everybody has heard of it."""
+        self.wipe_used_key()
+        self._tell_head()
 
     def seal_when_due(self) -> None:
         """Idle time is bridged: otherwise a tail that was cut off would look like a quiet night."""
@@ -287,8 +291,7 @@ class Journal:
                 self.begin()
                 self._seal_for = "time"
                 self.commit()
-                self.wipe_used_key()
-                self._tell_head()
+                self.seal_was_told()
 
     def wipe_used_key(self) -> None:
         if self._sealer is not None:
@@ -316,8 +319,7 @@ class Journal:
     def settle(self) -> None:
         """When a round is over and everybody has been told: now the file alone holds it, and so does a copy.
         A reader who still looks at what was before is not waited for: the next time will do."""
-        self.wipe_used_key()
-        self._tell_head()
+        self.seal_was_told()
         with contextlib.suppress(sqlite3.Error):  # nothing is lost: the next commit says what is wrong
             if not self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
                 self._watch.was_emptied(wal_of(self.path))

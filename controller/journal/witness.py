@@ -9,7 +9,7 @@ import contextlib
 import os
 import queue
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple, Protocol
 
@@ -113,13 +113,23 @@ def _ends_a_line(path: Path) -> bool:
 # ---------------------------------------------------------------- beside the table
 
 
+class Hears(Protocol):
+    """Who is told of a witness, from its own thread."""
+
+    def changed(self, witness: Witness, standing: Standing, record: int) -> None: ...
+    def acknowledged(self, witness: Witness, record: int) -> None: ...
+    def forgot(self, witness: Witness, knew: int, knows: int) -> None: ...
+
+
 class Beside:
     """Tells one witness, in a thread of its own: a stick that was pulled out keeps no card waiting."""
 
-    def __init__(self, witness: Witness, changed: Callable[[Witness, Standing, int], None]) -> None:
+    def __init__(self, witness: Witness, hears: Hears, knew: int = 0) -> None:
+        """`knew` is the last record that it has acknowledged, as the journal remembers."""
         self.witness = witness
         self.standing: Standing = "witness_reached"
-        self._changed = changed
+        self._hears = hears
+        self._knew = knew
         self._waiting: queue.Queue[Told | None] = queue.Queue(MOST_WAITING)
         self._thread = threading.Thread(target=self._run, name="witness", daemon=True)
 
@@ -145,6 +155,7 @@ class Beside:
 
     def _take(self, told: Told) -> None:
         try:
+            self._look_what_it_knows()
             self.witness.take(told)
         except OSError as error:
             self._stands("witness_not_reached", told, str(error))
@@ -152,6 +163,17 @@ class Beside:
             self._stands("witness_refuses", told, str(error))
         else:
             self._stands("witness_reached", told, "")
+            self._hears.acknowledged(self.witness, told.head.number)
+
+    def _look_what_it_knows(self) -> None:
+        """Once, when it is reached: one that was emptied would take anything."""
+        if self._knew:
+            last = self.witness.last()
+            knows = last.number if last is not None else 0
+            knew, self._knew = self._knew, 0
+            if knows < knew:
+                log.error("witness_forgot", witness=self.witness.name, knew=knew, knows=knows)
+                self._hears.forgot(self.witness, knew, knows)
 
     def _stands(self, standing: Standing, told: Told, why: str) -> None:
         if standing == self.standing:
@@ -159,7 +181,7 @@ class Beside:
         self.standing = standing
         say = log.info if standing == "witness_reached" else log.error
         say(standing, witness=self.witness.name, detail=why)
-        self._changed(self.witness, standing, told.head.number)
+        self._hears.changed(self.witness, standing, told.head.number)
 
 
 def reached(witnesses: Iterable[Witness]) -> Sequence[Known]:

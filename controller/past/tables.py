@@ -186,6 +186,9 @@ OF_HOST = (
     "restarted",
     "clock_stepped",
     "witness_disagrees",
+    "witness_forgot",
+    "sealing_begun",
+    "past_let_go",
 )
 TROUBLE = ("device_lost", "device_faulted", "reports_missed", "door_changed", "powered_up")
 BY_PEOPLE = ("report", "hold_shoe", "void_round", "penalise")

@@ -20,8 +20,6 @@ from typing import NamedTuple
 import structlog
 
 from controller.cannot_go_on import CannotGoOn
-from controller.clock import TableClock
-from controller.inbox import Incoming
 from controller.journal.closed import ClosedFile, files_in
 from controller.journal.closing import BACKUPS
 from controller.journal.errors import JournalBusy, JournalDamaged, JournalError
@@ -33,8 +31,8 @@ from controller.journal.length import Evidence, Known, Short, gathered, shortfal
 from controller.journal.seal import Seal
 from controller.journal.sealing_key import SEALING_KEY, numbers_in
 from controller.journal.witness import FileWitness
-from controller.loop import TableLoop
 from controller.private_file import sync
+from controller.tools.one_record import put_on_record
 from controller.tournament.journals import journals_in
 from games.events import JournalRestored
 from games.table.table import Setup
@@ -374,15 +372,9 @@ def free_name(path: Path) -> Path:
 
 
 def _write_loss(path: Path, seal: Seal, known: list[Short], loss: Loss) -> None:
-    journal = Journal(path)
-    try:
-        loop = TableLoop(journal, seal, loss.setup, TableClock(journal.last_ms).now_ms)
-        if loop.trouble is None:
-            loop.handle(Incoming(JournalRestored(known=known[0].record, reason=loss.reason[:MOST_REASON])))
-        if loop.trouble is not None:
-            raise BadBackup(f"the restored journal cannot be used: {loop.trouble.detail}")
-    finally:
-        journal.close()
+    fact = JournalRestored(known=known[0].record, reason=loss.reason[:MOST_REASON])
+    with closing(Journal(path)) as journal:
+        put_on_record(journal, seal, loss.setup, fact)
 
 
 def _can_be_written(path: Path) -> None:

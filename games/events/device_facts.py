@@ -8,6 +8,7 @@ from pydantic import Field
 
 from games.events.messages import Colour, Count, Fact, Name, fact, message
 
+Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 DeviceRole = Literal["shoe", "shuffler", "readers", "markers", "scanner", "buttons"]
 
 
@@ -165,11 +166,53 @@ class TournamentWrote(Fact):
 
     tournament: Annotated[str, Field(pattern=r"^[A-Za-z0-9_.-]{1,240}$")]  # as its journal's file is named
     record: Count
-    hash: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    hash: Hash
+
+
+@fact(concerns="what is beside the deal")
+class WitnessForgot(Fact):
+    """A second place had acknowledged that record once, and knows of an earlier one now, or of none (0)."""
+
+    witness: Name
+    record: Count
+    knows: Count = 0
+
+
+@fact(concerns="nothing")
+class WitnessKnows(Fact):
+    """A second place has that record on its disk. The journal remembers it: if that forgets, it shows."""
+
+    witness: Name
+    record: Count
+
+
+@fact(concerns="what is beside the deal")
+class SealingBegun(Fact):
+    """From that seal on another verification key holds: after a lost key, a restored backup, or for the first
+    time with a journal that was not sealed."""
+
+    seal: Count
+    reason: Name = ""
+
+
+@fact(concerns="nothing")
+class PastLetGo(Fact):
+    """A closed file was deleted, because its time was over: all up to its last record is gone from here."""
+
+    file: Name
+    first: Count
+    last: Count
+    hash: Hash
+    backed_up: Annotated[str, Field(max_length=200)] = ""  # where to, when that was last done
 
 
 @fact(concerns="nothing")
 class Restarted(Fact):
-    """The daemon has come back in the middle of what the journal holds; it may be of another version now."""
+    """The daemon has started, nearly always with a journal that holds something: it has come back. It may be of
+    another version now. Versions that did not count the starts have left `start` 0."""
 
     program: Name = ""
+    start: Count = 0  # the how manieth of this journal
+    boot: Name = ""  # of the machine, since it was switched on
+    came_back: bool = True
+    gone: Count = 0  # when this was first written down: records that were not here any more, up to that one

@@ -70,6 +70,9 @@ class TableCarry:
     # The last round in whose records something was said of an earlier one, 0 if there was none. Who asks what
     # became of a round goes back from one to the next. The first version did not keep it.
     looked_back_in: int = NOT_KNOWN
+    starts: int = 0  # of the daemon, as far as they were counted
+    gone: int = 0  # up to that record the past was let go of
+    witnessed: dict[str, int] = field(default_factory=dict)  # the last record that each witness acknowledged
 
 
 class Table:
@@ -83,6 +86,9 @@ class Table:
         self.clock_shift_ms = carry.clock_shift_ms
         self.tournament_wrote = carry.tournament_wrote
         self.looked_back_in = carry.looked_back_in
+        self.starts = carry.starts
+        self.gone = carry.gone
+        self.witnessed = dict(carry.witnessed)
         # This round so far, by the time of day; face-up facts only, like all outcomes.
         self.story: list[tuple[int, Outcome]] = []
         self.notices: list[Notice | Ruling] = []  # what the last event gave the dealer to know
@@ -271,14 +277,32 @@ class Table:
         return [Notice(say=text("witness_disagrees", record=event.record))]
 
     def _journal_restored(self, event: e.JournalRestored) -> list[Outcome]:
+        self.witnessed = {}  # what knew more was put aside
         return [Notice(say=text("journal_restored", known=event.known, reason=event.reason))]
 
     def _tournament_wrote(self, event: e.TournamentWrote) -> list[Outcome]:
         self.tournament_wrote = event
         return []
 
+    def _witness_knows(self, event: e.WitnessKnows) -> list[Outcome]:
+        self.witnessed[event.witness] = event.record
+        return []
+
+    def _witness_forgot(self, event: e.WitnessForgot) -> list[Outcome]:
+        self.witnessed[event.witness] = event.knows
+        return [Notice(say=text("witness_forgot", record=event.record, knows=event.knows))]
+
+    def _sealing_begun(self, event: e.SealingBegun) -> list[Outcome]:
+        return [Notice(say=text("sealing_begun", seal=event.seal))]
+
+    def _past_let_go(self, event: e.PastLetGo) -> list[Outcome]:
+        self.gone = max(self.gone, event.last)
+        return []
+
     def _restarted(self, event: e.Restarted) -> list[Outcome]:
-        return [Notice(say=text("restarted"))]
+        self.starts = max(self.starts, event.start)
+        self.gone = max(self.gone, event.gone)
+        return [Notice(say=text("restarted"))] if event.came_back else []
 
     def _usb_plugged(self, event: e.UsbPlugged) -> list[Outcome]:
         """In the middle of a round the floor is called: somebody has a hand at the host."""
@@ -398,6 +422,9 @@ class Table:
             self.clock_shift_ms,
             self.tournament_wrote,
             self.looked_back_in,
+            self.starts,
+            self.gone,
+            dict(self.witnessed),
         )
 
 
@@ -411,7 +438,9 @@ OWN: dict[type[e.Event], Callable[[Table, Any], list[Outcome]]] = {
     e.CardsEnrolled: Table._cards_enrolled,
     e.FloorCame: Table._floor_came,
     e.Lock: Table._lock,
+    e.PastLetGo: Table._past_let_go,
     e.Restarted: Table._restarted,
+    e.SealingBegun: Table._sealing_begun,
     e.SignIn: Table._sign_in,
     e.SignOut: Table._sign_out,
     e.Undo: Table._undo,
@@ -421,6 +450,8 @@ OWN: dict[type[e.Event], Callable[[Table, Any], list[Outcome]]] = {
     e.PrintSheet: Table._print_sheet,
     e.TournamentWrote: Table._tournament_wrote,
     e.WitnessDisagrees: Table._witness_disagrees,
+    e.WitnessForgot: Table._witness_forgot,
+    e.WitnessKnows: Table._witness_knows,
 }
 
 

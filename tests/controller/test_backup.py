@@ -9,7 +9,7 @@ import shutil
 import sqlite3
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,7 +21,8 @@ from config.schema import JournalSettings
 from controller.cli import main
 from controller.commands import FAILED, OK
 from controller.inbox import Incoming
-from controller.journal.closing import Closing, backups_in, delete_old, files_in, last_closed
+from controller.journal.closed import ClosedFile
+from controller.journal.closing import Closing, backups_in, due_to_go, files_in, last_closed
 from controller.journal.errors import JournalError
 from controller.journal.head import Head
 from controller.journal.history import History
@@ -59,11 +60,19 @@ def numbers(folder: Path) -> list[int]:
         return [record.number for record in history.records()]
 
 
-def close_now(running: Room, now_ms: int = 0) -> None:
+def closing_of(running: Room, settings: JournalSettings, now_ms: Callable[[], int]) -> Closing:
+    async def on_record(fact: e.Fact) -> None:
+        running.handle(fact)
+
+    return Closing(running.journal, settings, now_ms, on_record)
+
+
+def close_now(running: Room, now_ms: int = 0, keep_months: int | None = None) -> None:
     """As at the first end of a round in another month."""
 
     async def close() -> None:
-        closing = Closing(running.journal, JournalSettings(), lambda: now_ms or running.now_ms + MONTH_MS)
+        settings = JournalSettings(keep_months=keep_months)
+        closing = closing_of(running, settings, lambda: now_ms or running.now_ms + MONTH_MS)
         closing.heard(None, END)
         assert closing._task is not None
         await closing._task
@@ -98,7 +107,7 @@ def test_what_comes_in_one_go_with_the_end_of_a_round_stays_for_the_next_start(p
             one_by_one(incoming)
 
     async def play_on() -> None:
-        closing = Closing(played.journal, JournalSettings(), lambda: played.now_ms + MONTH_MS)
+        closing = closing_of(played, JournalSettings(), lambda: played.now_ms + MONTH_MS)
         played.loop.tell(closing.heard)
         play(played, {2: 100})
         assert closing._task is not None
@@ -126,7 +135,7 @@ def test_of_a_plain_copy_of_the_state_folder_only_the_state_is_restored(played: 
 
 def test_in_the_same_month_only_a_large_journal_is_closed(played: Room) -> None:
     async def heard(settings: JournalSettings) -> bool:
-        closing = Closing(played.journal, settings, lambda: played.now_ms)
+        closing = closing_of(played, settings, lambda: played.now_ms)
         closing.heard(None, END)
         started = closing._task is not None
         await closing.stop()
@@ -162,14 +171,31 @@ def test_a_power_cut_between_closing_and_letting_go_loses_and_doubles_nothing(
 def test_what_was_never_backed_up_is_never_deleted(played: Room, tmp_path: Path) -> None:
     close_now(played)
     settings, later_ms = JournalSettings(keep_months=3), played.now_ms + 5 * MONTH_MS
-    assert delete_old(played.folder / CLOSED, settings, later_ms) == []
+    assert due_to_go(played.folder / CLOSED, settings, later_ms) == []
     backup(played.folder, tmp_path / "stick", NOW)
-    assert delete_old(played.folder / CLOSED, JournalSettings(), later_ms) == []
-    assert delete_old(played.folder / CLOSED, settings, played.now_ms + MONTH_MS) == []
-    (gone,) = delete_old(played.folder / CLOSED, settings, later_ms)
-    assert not gone.exists()
-    with History(tmp_path / "stick" / "journal.db") as history:
-        assert history.first_number == 1
+    assert due_to_go(played.folder / CLOSED, JournalSettings(), later_ms) == []
+    assert due_to_go(played.folder / CLOSED, settings, played.now_ms + MONTH_MS) == []
+    assert len(due_to_go(played.folder / CLOSED, settings, later_ms)) == 1
+
+
+def test_what_is_deleted_after_its_time_is_on_record_first(played: Room, tmp_path: Path) -> None:
+    """Which file, of which records, with which hash, and where the copy went. Nobody misses it then."""
+    played.handle(e.Restarted(start=1, came_back=False))
+    close_now(played)
+    (file,) = files_in(played.folder / CLOSED)
+    with ClosedFile(file) as closed:
+        last, hash_ = closed.last, bytes(closed.hash).hex()
+    backup(played.folder, tmp_path / "stick", NOW)
+    play(played, {2: 100})
+    close_now(played, played.now_ms + 6 * MONTH_MS, keep_months=3)
+    assert not file.exists()
+    with History(played.folder / "journal.db") as history:
+        [said] = [one.body for one in history.records() if b"event past_let_go" in one.body]
+    for expected in (file.name, f'"last":{last}', hash_, str(tmp_path / "stick")):
+        assert expected.encode() in said
+    assert played.table.gone == last
+    played.loop.look()
+    assert played.loop.past_is_whole
 
 
 # ---------------------------------------------------------------- away and back

@@ -92,8 +92,19 @@ def test_one_that_cannot_be_reached_is_no_stop(tmp_path: Path, stick: Path) -> N
 
 
 class Heard(list[tuple[Standing, int]]):
-    def __call__(self, witness: Witness, standing: Standing, record: int) -> None:
+    def __init__(self) -> None:
+        super().__init__()
+        self.acknowledged_records: list[int] = []
+        self.forgotten: list[tuple[int, int]] = []
+
+    def changed(self, witness: Witness, standing: Standing, record: int) -> None:
         self.append((standing, record))
+
+    def acknowledged(self, witness: Witness, record: int) -> None:
+        self.acknowledged_records.append(record)
+
+    def forgot(self, witness: Witness, knew: int, knows: int) -> None:
+        self.forgotten.append((knew, knows))
 
 
 def test_a_stick_that_is_pulled_out_and_put_back_is_said_once_each(tmp_path: Path, stick: Path) -> None:
@@ -184,3 +195,41 @@ def test_a_start_behind_a_witness_is_refused(tmp_path: Path, stick: Path) -> Non
     with pytest.raises(JournalShorter, match=f"it is missing, and the witness {stick} of it is left"):
         Journal(path, marks=Marks(heads=reached([FileWitness(stick)])))
     assert not path.exists()
+
+
+def test_what_it_has_on_its_disk_is_acknowledged(stick: Path) -> None:
+    heard = Heard()
+    beside = Beside(FileWitness(stick), heard)
+    beside.start()
+    beside.tell(told(5))
+    eventually(lambda: heard.acknowledged_records == [5])
+    beside.stop()
+    assert heard.forgotten == []
+
+
+@pytest.mark.parametrize(("left", "knows"), [((), 0), ((told(4),), 4), ((told(9),), 9)])
+def test_one_that_was_emptied_or_exchanged_is_told_and_begun_anew(
+    stick: Path, left: tuple[Told, ...], knows: int
+) -> None:
+    """It would take anything now. Only the journal remembers that it knew record 10."""
+    for one in left:
+        FileWitness(stick).take(one)
+    heard = Heard()
+    beside = Beside(FileWitness(stick), heard, knew=10)
+    beside.start()
+    for number in (15, 20):
+        beside.tell(told(number))
+    eventually(lambda: 20 in heard.acknowledged_records)
+    beside.stop()
+    assert heard.forgotten == [(10, knows)]
+
+
+def test_one_that_knows_what_it_knew_is_told_nothing_of(stick: Path) -> None:
+    FileWitness(stick).take(told(12))
+    heard = Heard()
+    beside = Beside(FileWitness(stick), heard, knew=10)
+    beside.start()
+    beside.tell(told(15))
+    eventually(lambda: 15 in heard.acknowledged_records)
+    beside.stop()
+    assert heard.forgotten == []
