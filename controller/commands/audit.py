@@ -14,33 +14,29 @@ from controller.commands.a_journal import takes_a_key
 from controller.commands.progress import Progress
 from controller.commands.values import cores
 from controller.journal.head import Head, when_of
-from controller.journal.keys import keys_beside, seal_of_journal
+from controller.journal.keys import SEAL_KEY, keys_beside, seal_of_journal
+from controller.journal.seal import Seal, SealError
 from controller.journal.sealing import VerificationKey, from_words
 from controller.journal.sealing_key import SEALING_KEY
 from controller.journal.witness import heads_in
 from controller.past.reading import journal_at
 from controller.tools.adjudicate import BadLine
 from controller.tools.audit import MOST_TOLD, Fault, Found, Trust, audit
+from controller.tools.claims import NAMES, Claim, claims_of, steps_in_words, stops_in_words
 from controller.version import this_program
 
 ONLY_NOTES = 3
-SAID = {
-    "not_this_key": "the first seal is not of this key: it is another table's, or the journal was made anew",
-    "seal_missing": "a seal is missing",
-    "seal_changed": "a seal was changed, or another verification key begins there (--anew): give that one, too",
-    "record_missing": "records that were sealed are missing",
-    "record_changed": "a record that was sealed was changed",
-    "other_key_in_use": "seals were cut off at the end: the table's key is further on",
-    "witness_knows_more": "a witness knows of later records than there are",
-    "witness_knows_other": "a witness knows another record",
-}
+NOT_PROVEN = 4
 EPILOG = """\
-Every record is held against the hash chain, every round is ruled on again from its checkpoint, and chips and
-cards of every round must add up. With --key, the verification key that was shown when the table was set up,
-every seal is verified too: then nothing that was sealed can have been changed, dropped or cut off without its
-being said, with the record and the time from which nothing is proven. The exit status is 0 if nothing was
-found, 1 if something is wrong, and 3 if only rounds of another version came out otherwise: rule on those with
-the version that is named."""
+One line for each claim, and whether it holds. Every record is held against the hash chain, every round is ruled
+on again from its checkpoint, and chips and cards of every round must add up. With --key, the verification key
+that was shown when the table was set up, every seal is verified too, and with --witness what a witness wrote
+down: then it is asked as well whether the journal ends where it ended. Without the table's key of the cards
+(seal.key) no round is ruled on again, and all else is looked at: no secret is needed for it.
+
+The exit status is 0 if all that was asked for holds; 1 if something is wrong; 3 if only rounds of another
+version came out otherwise (rule on those with the version that is named); 4 if nothing is wrong and something
+that was asked for cannot be proven here."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -61,6 +57,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--witness", action="append", type=Path, default=[], metavar="FILE", help="what a witness wrote down"
+    )
+    parser.add_argument(
+        "--every", action="store_true", help="each stop, step of the clock, gap and fault, however many"
     )
     parser.add_argument("--cores", type=cores, help="how many to use (default: all)")
 
@@ -83,20 +82,42 @@ def _of_many(path: Path, asked: argparse.Namespace) -> int:
 
 def _one(path: Path, asked: argparse.Namespace) -> int:
     began = time.monotonic()
-    seal = seal_of_journal(path, asked.seal_key)
+    seal = _seal(path, asked.seal_key)
     trust = _trust(path, asked)
     found = audit(path, seal, Progress(sys.stderr.isatty()), asked.cores, trust)
     took_s = time.monotonic() - began
-    print(f"{path}: {found.rounds} rounds, {found.records} records ruled on again by version {this_program()}")
-    for round_ in found.without_beginning:
-        print(f"round {round_} is not ruled on again: the checkpoint that it began with is not here")
-    for line in (*_of_the_seals(found), *_of_the_witnesses(trust.known, found), *_of_tournaments(found)):
-        print(line)
-    _tell("fault", found.faults)
-    _tell("note", found.notes)
-    is_wrong = bool(found.faults or found.doubt) or (found.proof is not None and not found.proof.is_whole)
-    print(f"{_verdict(found)}; it took {took_s:.1f} s")
-    return FAILED if is_wrong else ONLY_NOTES if found.notes else OK
+    how = "ruled on again" if found.has_key else "read"
+    print(f"{path}: {found.rounds} rounds, {found.records} records {how} by version {this_program()}")
+    claims = claims_of(found, trust)
+    for claim in claims:
+        print(claim)
+    most = None if asked.every else MOST_TOLD
+    _tell("off", list(stops_in_words(found.stops)), most)
+    _tell("clock", list(steps_in_words(found)), most)
+    _tell("seals", list(_gaps(found)), most)
+    _tell("fault", [_in_words("fault", one) for one in found.faults], most)
+    _tell("note", [_in_words("note", one) for one in found.notes], most)
+    print(f"{_verdict(found, claims)}; it took {took_s:.1f} s")
+    return _status(found, claims)
+
+
+def _seal(path: Path, given: Path | None) -> Seal | None:
+    """None: whoever audits has not been given the key that opens the cards."""
+    try:
+        return seal_of_journal(path, given)
+    except SealError:
+        if given is not None:
+            raise
+        return None
+
+
+def _status(found: Found, claims: list[Claim]) -> int:
+    statuses = {claim.status for claim in claims}
+    if "fails" in statuses or found.faults:
+        return FAILED
+    if "not proven" in statuses:
+        return NOT_PROVEN
+    return ONLY_NOTES if found.notes else OK
 
 
 def _trust(path: Path, asked: argparse.Namespace) -> Trust:
@@ -105,7 +126,8 @@ def _trust(path: Path, asked: argparse.Namespace) -> Trust:
         known = tuple(head for file in asked.witness for head in _heads_in(file))
     except ValueError as error:
         raise BadLine(str(error)) from None
-    return Trust(keys, known, keys_beside(path) / SEALING_KEY)
+    keys_folder = keys_beside(path)
+    return Trust(keys, known, keys_folder / SEALING_KEY, (keys_folder / SEAL_KEY).exists())
 
 
 def _in_order(keys: list[VerificationKey]) -> tuple[VerificationKey, ...]:
@@ -126,76 +148,37 @@ def _heads_in(file: Path) -> list[Head]:
     return heads
 
 
-def _of_the_witnesses(known: tuple[Head, ...], found: Found) -> Iterator[str]:
-    if found.doubt is not None:
-        head, doubt = found.doubt
-        yield f"witnesses: {SAID[doubt]}: record {head.number}, written {head.when}"
-    elif known:
-        last = max(known)
-        yield f"witnesses: {len(known)} heads hold, the last of record {last.number}, {last.when}"
-
-
-def _of_the_seals(found: Found) -> Iterator[str]:
-    proof = found.proof
-    if found.first > 1:
-        yield (
-            f"records 1 to {found.first - 1} are not here, and nothing is proven of them: keep_months is over, "
-            "or somebody took them away; backups have them"
-        )
-    if proof is None:
-        if found.seals is None:
-            yield "seals: they are in the table's journal.db: audit that one, with the closed folder beside it"
-        elif found.seals:
-            yield f"seals: {found.seals}, not verified: give --key, the verification key of this table"
-        else:
-            yield "seals: none. Nothing proves when this was written: see `tablectl verification-key`"
-        return
-    until = f"record {proof.record}, {when_of(proof.at_ms)}" if proof.seals else "nothing"
-    if proof.fault is not None:
-        yield f"seals: {SAID[proof.fault]}. Proven up to {until}; of what came after it nothing is proven"
-    else:
-        yield f"seals: {proof.seals} verified; proven as it was written up to {until}"
-    if proof.is_whole and not proof.is_to_its_end:
-        yield "seals: only the table's own sealing key, or a witness, could show that none was cut off"
-    for gap in proof.gaps:
+def _gaps(found: Found) -> Iterator[str]:
+    for gap in found.proof.gaps if found.proof is not None else ():
         yield (
             f"seals: none between {when_of(gap.from_ms)} and {when_of(gap.to_ms)}, behind record {gap.record}: "
             "the table was off, or its clock was set; nothing says that it was stopped in order"
         )
 
 
-def _of_tournaments(found: Found) -> Iterator[str]:
-    """Only what stands in records that are proven proves anything."""
-    until = found.proof.record if found.proof is not None else None
-    for held in found.tournaments:
-        said = [one for one in held.said if until is None or one.record <= until]
-        name = held.path.name
-        if held.faults:
-            yield f"{name}: it is not as the table's journal says"
-        elif said:
-            last, is_proven = said[-1], "proven" if until is not None else "as the table's journal says"
-            yield (
-                f"{name}: {held.records} records; {is_proven} up to record {last.wrote.record}, "
-                f"{when_of(last.wrote.at_ms)}, which record {last.record} of the table's journal names"
-            )
-        else:
-            yield f"{name}: {held.records} records, and nothing that proves them in the table's journal"
-
-
-def _verdict(found: Found) -> str:
-    if found.proof is not None and not found.proof.is_whole and not found.faults:
-        return "the seals do not hold, though every round came out as it was told"
-    if found.doubt is not None and not found.faults:
-        return "a witness knows better, though every round came out as it was told"
+def _verdict(found: Found, claims: list[Claim]) -> str:
+    failed = [NAMES[claim.name] for claim in claims if claim.status == "fails"]
+    told = "every round came out as it was told" if found.has_key else "money adds up in every round"
     if found.faults:
         return f"{len(found.faults)} faults: the first is at record {found.faults[0].record}"
+    if failed:
+        return f"it does not hold: {', '.join(failed)}; though {told}"
+    unproven = [NAMES[claim.name] for claim in claims if claim.status == "not proven"]
+    if "to its end" in unproven:
+        return f"whole as far as record {found.last}: that it ended there nobody can say, though {told}"
+    if unproven:
+        return f"nothing is wrong, and this is not proven: {', '.join(unproven)}"
     if found.notes:
         return f"nothing is wrong; {len(found.notes)} rulings of another version came out otherwise"
-    return "the chain is whole, and every round came out as it was told"
+    return f"the chain is whole, and {told}"
 
 
-def _tell(kind: str, found: list[Fault]) -> None:
-    for one in found[:MOST_TOLD]:
-        print(f"{kind}: round {one.round}, record {one.record}: {one.what}")
-    if len(found) > MOST_TOLD:
-        print(f"{kind}: and {len(found) - MOST_TOLD} more")
+def _in_words(kind: str, one: Fault) -> str:
+    return f"{kind}: round {one.round}, record {one.record}: {one.what}"
+
+
+def _tell(kind: str, lines: list[str], most: int | None) -> None:
+    for line in lines[:most]:
+        print(line)
+    if most is not None and len(lines) > most:
+        print(f"{kind}: and {len(lines) - most} more: --every lists them")

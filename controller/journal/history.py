@@ -193,6 +193,15 @@ class History:
         if self.running is not None and first <= last:
             yield from self.running.saying(words, max(first, self.running.first_number), last)
 
+    def ends(self, first: int, last: int) -> list[int]:
+        """The last records of rounds, between the two, as far as that can be read."""
+        found: set[int] = set()
+        for closed in self.closed:
+            found |= {one.last for one in self._rounds_of(closed)}
+        if self.running is not None:
+            found |= set(self.running.checkpoints(first, last))
+        return sorted(number for number in found if first <= number <= last)
+
     # ------------------------------------------------------------ rounds
 
     def rounds(self) -> Iterator[Round]:
@@ -279,7 +288,11 @@ class History:
                 break
             if not self.is_here(first - 1):
                 raise NotHere(f"round {round_} cannot be played again{self._says_missing()}")
-            earlier = self.round(next(self.records(first - 1, first - 1)).round)
+            last = next(self.records(first - 1, first - 1))
+            if last.checkpoint:  # nearly always: what else is in that round is not needed, and may be damaged
+                before = [last, *before]
+                break
+            earlier = self.round(last.round)
             before = [*self.records(earlier.first, first - 1), *before]
         start = max((at for at, record in enumerate(before) if record.checkpoint), default=0)
         return [*before[start:], *self.records(span.first, span.last)]

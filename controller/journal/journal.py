@@ -397,6 +397,16 @@ class Journal:
             ).fetchone()
         return int(found[0]) if found else 0
 
+    def checkpoints(self, first: int, last: int) -> list[int]:
+        """Where rounds ended, by an index that may be whole where a record is not. None if it is not."""
+        with contextlib.suppress(JournalDamaged), reading(self.path):
+            rows = self._db.execute(
+                "SELECT number FROM records WHERE checkpoint AND number BETWEEN ? AND ? ORDER BY number",
+                (first, last),
+            )
+            return [number for (number,) in rows]
+        return []
+
     def records(self, first: int = 0, last: int | None = None) -> Iterator[Record]:
         """Records in order, each checked against the chain."""
         first = expected = max(first, self.first_number)

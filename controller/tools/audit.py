@@ -9,27 +9,33 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from multiprocessing.pool import Pool
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from controller.journal.closed import is_closed
 from controller.journal.errors import JournalDamaged, JournalUnreadable
 from controller.journal.head import Head
 from controller.journal.history import History
 from controller.journal.journal import Record
+from controller.journal.length import Evidence, Short, gathered, shortfalls
 from controller.journal.records import Difference, Disagreement, RulesFail, played_again
 from controller.journal.seal import Seal
 from controller.journal.sealing import Fault as Broken
 from controller.journal.sealing import Proof, VerificationKey, first_doubt, verify
+from controller.journal.sealing import Seal as BySeal
 from controller.journal.sealing_key import keys_in_use
+from controller.journal.times import at_ms_of
+from controller.journal.upcast import TODAYS
+from controller.past.reading import Written
 from controller.tools.invariants import Ledger
 from controller.tools.tournament.held import Held, Said, hold
 from controller.tournament.journals import journal_of, journals_in
 from controller.version import this_program
+from games.catalogue import game_class
 from games.events import TournamentWrote
 from games.table.table import NOT_KNOWN, TableCarry
 
@@ -46,10 +52,36 @@ class Span(NamedTuple):
     has_beginning: bool = True  # else the checkpoint is not here: what follows is held against the chain alone
 
 
+# Against what it speaks: that the records are those that were written, that rounds came out as they were told,
+# that money adds up, or that a tournament's journal is as the table's says.
+Of = Literal["chain", "rounds", "sums", "tournaments"]
+
+
 class Fault(NamedTuple):
     record: int
     round: int
     what: str
+    of: Of = "rounds"
+
+
+class Host(NamedTuple):
+    """What the host itself has written down: a start, a step of the clock, what was let go of."""
+
+    record: int
+    kind: str
+    at_ms: int
+    before_ms: int  # when the record before it was written
+    said: dict[str, Any]
+
+
+class Stopped(NamedTuple):
+    """From what was last written or sealed, to the record of the start."""
+
+    record: int
+    from_ms: int
+    to_ms: int
+    in_order: bool  # a seal says so
+    said: dict[str, Any]
 
 
 class Trust(NamedTuple):
@@ -58,6 +90,7 @@ class Trust(NamedTuple):
     keys: tuple[VerificationKey, ...] = ()  # in the order of their numbers
     known: tuple[Head, ...] = ()  # by witnesses
     sealing_key: Path | None = None  # where the table's own lies, if this is its machine
+    is_at_table: bool = False  # its folder of keys is here
 
 
 @dataclass(slots=True)
@@ -71,6 +104,16 @@ class Found:
     doubt: tuple[Head, Broken] | None = None  # what a witness wrote down and is not there, key or no key
     seals: int | None = 0  # None: in a closed file none can be
     first: int = 1  # what came before is not here
+    last: int = 0
+    last_checkpoint: int = 0
+    missing: list[tuple[int, int]] = field(default_factory=list)  # in the middle
+    harmed: list[str] = field(default_factory=list)  # files of which nothing can be read
+    short: list[Short] = field(default_factory=list)  # what something else knows and the journal does not hold
+    evidence: Evidence = field(default_factory=Evidence)
+    hosts: list[Host] = field(default_factory=list)
+    stops: list[Stopped] = field(default_factory=list)
+    is_one_file: bool = False  # a closed one, alone
+    has_key: bool = True  # that opens the cards: without it no round is ruled on again
     chain_breaks: int | None = None  # the first record that is not as its hash says
     said: list[Said] = field(default_factory=list)  # of tournaments' journals
     tournaments: list[Held] = field(default_factory=list)
@@ -84,22 +127,25 @@ class Found:
         self.notes += other.notes
         self.without_beginning += other.without_beginning
         self.said += other.said
+        self.hosts += other.hosts
 
 
 NO_TRUST = Trust()
+NO_EVIDENCE = Evidence()
 Told = Callable[[int, int], None]  # rounds done, of how many
 
 
-def audit(path: Path, seal: Seal, progress: Told, cores: int | None = None, trust: Trust = NO_TRUST) -> Found:
-    """Every fault, in the order of the journal."""
+def audit(
+    path: Path, seal: Seal | None, progress: Told, cores: int | None = None, trust: Trust = NO_TRUST
+) -> Found:
+    """Every fault, in the order of the journal. Without the key of the cards (`seal`) rounds are not ruled on
+    again: the chain, its seals, and money by what was decided need no secret."""
     in_use = _keys_in_use(trust)
+    evidence = NO_EVIDENCE if is_closed(path) else gathered(path, trust.sealing_key)
     with History(path) as history:
-        found = Found(
-            faults=[Fault(first, 0, f"records {first} to {last} are not here") for first, last in history.gaps]
-        )
-        spans = _all_spans(found, history)
-        found.first = history.first_number
-        found.seals = history.running.seals_made if history.running else None
+        found = Found(has_key=seal is not None, is_one_file=is_closed(path), evidence=evidence)
+        spans = list(_spans(found, history))
+        _look_at_files(found, history)
     total, done = sum(span.rounds for span in spans), 0
     with _hands(path, seal, cores or os.cpu_count() or 1, spans) as hands:
         proof = hands.proof_of(trust, in_use)  # meanwhile: it takes as long as a tenth of the rounds
@@ -112,10 +158,44 @@ def audit(path: Path, seal: Seal, progress: Told, cores: int | None = None, trus
         if found.chain_breaks is not None:
             found.proof = _proven(history, trust, in_use, found.chain_breaks)
         found.doubt = _doubted(history, trust.known, found.chain_breaks)
+        found.stops = list(_stops(found.hosts, history.seals()))
     if not is_closed(path):  # a closed file alone speaks of what is elsewhere
         _hold_tournaments(found, path.parent)
     found.faults.sort()
     return found
+
+
+def _look_at_files(found: Found, history: History) -> None:
+    found.first, found.last = history.first_number, history.last_number
+    found.missing = history.gaps
+    found.harmed = [harm.what for harm in history.harm.values()]
+    found.faults += [
+        Fault(first, 0, f"records {first} to {last} are not here", "chain") for first, last in history.gaps
+    ]
+    found.faults += [Fault(harm.first, 0, harm.what, "chain") for harm in history.harm.values()]
+    if history.running is not None:
+        found.seals = history.running.seals_made
+        found.last_checkpoint = history.running.last_checkpoint
+        found.short = shortfalls(found.evidence, history.holds)
+    else:
+        found.seals = None
+
+
+def _stops(hosts: Sequence[Host], seals: Iterable[BySeal]) -> Iterator[Stopped]:
+    """Each start with how long the table was off before it. A seal may say when it was stopped, and that it was
+    stopped in order; a start has a seal, too, and that says nothing of the time before."""
+    starts = [host for host in hosts if host.kind == "restarted" and host.said.get("came_back", True)]
+    before = {host.record - 1: host for host in starts}
+    last: dict[int, BySeal] = {}
+    for seal in seals:
+        if seal.record in before and seal.why != "start" and seal.at_ms <= before[seal.record].at_ms:
+            last[seal.record] = seal
+    for host in starts:
+        if host.before_ms:
+            sealed = last.get(host.record - 1)
+            from_ms = max(host.before_ms, sealed.at_ms if sealed is not None else 0)
+            in_order = sealed is not None and sealed.why == "stop"
+            yield Stopped(host.record, from_ms, host.at_ms, in_order, host.said)
 
 
 def _hold_tournaments(found: Found, state: Path) -> None:
@@ -127,7 +207,7 @@ def _hold_tournaments(found: Found, state: Path) -> None:
         found.tournaments.append(held)
         last = of_it[-1] if of_it else None
         record, round_ = (last.record, last.round) if last is not None else (0, 0)
-        found.faults += [Fault(record, round_, what) for what in held.faults]
+        found.faults += [Fault(record, round_, what, "tournaments") for what in held.faults]
         found.notes += [Fault(record, round_, what) for what in held.notes]
 
 
@@ -161,31 +241,17 @@ def _hash_in(history: History, breaks: int | None) -> Callable[[int], bytes | No
     return lambda number: history.hash_of(number) if breaks is None or number < breaks else b""
 
 
-def _all_spans(found: Found, history: History) -> list[Span]:
-    """None where it cannot even be seen which rounds there are: then the chain and its seals alone are left."""
-    try:
-        return list(_spans(history))
-    except JournalDamaged as error:
-        _tell_damage(found, _first_unreadable(history), 0, error)
-        return []
-
-
-def _first_unreadable(history: History) -> int:
-    number = history.first_number - 1
-    with suppress(JournalDamaged):
-        for record in history.records():
-            number = record.number
-    return number + 1
-
-
-def _spans(history: History) -> Iterator[Span]:
+def _spans(found: Found, history: History) -> Iterator[Span]:
     """A round is ruled on from the checkpoint that the one before has ended with."""
     start = rounds = last = 0
     for one in history.rounds():
         if one.first > last + 1 or not last:  # the first of all, or of what is here behind a gap
             if rounds:
                 yield Span(start, last, rounds)
-            if not any(record.checkpoint for record in history.records(one.first, one.first)):
+            if last and history.is_here(last + 1):
+                what = f"the records {last + 1} to {one.first - 1} cannot be read"
+                found.faults.append(Fault(last + 1, 0, what, "chain"))
+            if not _is_checkpoint(history, one.first):
                 yield Span(one.first, one.last, 0, has_beginning=False)
                 start, rounds, last = one.last, 0, one.last
                 continue
@@ -198,10 +264,16 @@ def _spans(history: History) -> Iterator[Span]:
         yield Span(start, last, rounds)
 
 
+def _is_checkpoint(history: History, number: int) -> bool:
+    with suppress(JournalDamaged):
+        return any(record.checkpoint for record in history.records(number, number))
+    return False
+
+
 class _OneHand:
     """This process does it all, one after the other."""
 
-    def __init__(self, history: History, seal: Seal) -> None:
+    def __init__(self, history: History, seal: Seal | None) -> None:
         self._history, self._seal = history, seal
 
     def proof_of(self, trust: Trust, in_use: InUse) -> Callable[[], Proof | None]:
@@ -223,7 +295,7 @@ class _ManyHands:
 
 
 @contextmanager
-def _hands(path: Path, seal: Seal, cores: int, spans: list[Span]) -> Iterator[_OneHand | _ManyHands]:
+def _hands(path: Path, seal: Seal | None, cores: int, spans: list[Span]) -> Iterator[_OneHand | _ManyHands]:
     if cores == 1 or len(spans) <= 1:
         with History(path) as history:
             yield _OneHand(history, seal)
@@ -232,10 +304,10 @@ def _hands(path: Path, seal: Seal, cores: int, spans: list[Span]) -> Iterator[_O
         yield _ManyHands(pool)
 
 
-_OPENED: list[tuple[History, Seal]] = []  # of this process
+_OPENED: list[tuple[History, Seal | None]] = []  # of this process
 
 
-def begin(path: Path, seal: Seal) -> None:
+def begin(path: Path, seal: Seal | None) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all: the one that dealt out ends the others
     _OPENED[:] = [(History(path), seal)]
 
@@ -248,7 +320,7 @@ def _proven_here(trust: Trust, in_use: InUse) -> Proof | None:
     return _proven(_OPENED[0][0], trust, in_use, None)
 
 
-def ruled_again(span: Span, history: History, seal: Seal) -> Found:
+def ruled_again(span: Span, history: History, seal: Seal | None) -> Found:
     found = Found()
     left: Span | None = span
     while left is not None:
@@ -256,11 +328,11 @@ def ruled_again(span: Span, history: History, seal: Seal) -> Found:
     return found
 
 
-def _ruled_on(found: Found, span: Span, history: History, seal: Seal) -> Span | None:
+def _ruled_on(found: Found, span: Span, history: History, seal: Seal | None) -> Span | None:
     """As far as these rules can. What is left of it begins with the next checkpoint."""
     round_, number = 0, span.first - 1
     try:
-        for record in _rule(found, span, history, seal):
+        for record in _rule(found, span, history, seal) if seal else _read_through(found, span, history):
             round_, number = record.round, record.number
     except Disagreement as error:
         is_ours = isinstance(error, RulesFail) and error.program == this_program()
@@ -269,7 +341,7 @@ def _ruled_on(found: Found, span: Span, history: History, seal: Seal) -> Span | 
         found.faults.append(Fault(number + 1, round_, str(error)))
     except JournalDamaged as error:
         _tell_damage(found, number + 1, round_, error)
-        return None
+        return _behind_damage(found, span, history, number + 1)
     return _behind(found, span, history, number + 1) if number < span.last else None
 
 
@@ -279,15 +351,32 @@ def _behind(found: Found, span: Span, history: History, stopped_at: int) -> Span
         for record in history.records(stopped_at, span.last):
             round_, number = record.round, record.number
             if record.checkpoint and number > stopped_at:
-                return span._replace(first=number)
+                return span._replace(first=number, has_beginning=True)
     except JournalDamaged as error:
         _tell_damage(found, number + 1, round_, error)
+        return _behind_damage(found, span, history, number + 1)
     return None
 
 
+def _behind_damage(found: Found, span: Span, history: History, damaged: int) -> Span | None:
+    """A record that cannot be read costs the round that it is of, and the next if that began with it."""
+    for end in history.ends(damaged, span.last):
+        if end < span.last and _is_checkpoint(history, end):
+            return span._replace(first=end, has_beginning=True)
+        if end < span.last:
+            found.without_beginning.append(_round_behind(history, end))
+    return None
+
+
+def _round_behind(history: History, end: int) -> int:
+    with suppress(JournalDamaged):
+        return next((record.round for record in history.records(end + 1, end + 1)), 0)
+    return 0
+
+
 def _tell_damage(found: Found, record: int, round_: int, error: JournalDamaged) -> None:
-    found.chain_breaks = record
-    found.faults.append(Fault(record, round_, str(error)))
+    found.chain_breaks = min(record, found.chain_breaks or record)
+    found.faults.append(Fault(record, round_, str(error), "chain"))
 
 
 def _rule(found: Found, span: Span, history: History, seal: Seal) -> Iterator[Record]:
@@ -301,10 +390,12 @@ def _rule(found: Found, span: Span, history: History, seal: Seal) -> Iterator[Re
     differences: list[Difference] = []
     ledger: Ledger | None = None
     round_ = -1
+    before: Record | None = None
     for record, entry, table, outcomes in played_again(seal, records, differences.append, tells=False):
         ledger = ledger or Ledger(seats=table.game.has_seats)
         if entry.unruled is not None:
             _tell(found.notes, record, f"{entry.unruled.kind} was kept and not ruled on")
+        before = _hear_host(found, record, before)
         if entry.event is not None and record.number > span.first:
             found.records += 1
             found.rounds += record.round != round_
@@ -312,7 +403,7 @@ def _rule(found: Found, span: Span, history: History, seal: Seal) -> Iterator[Re
             if isinstance(entry.event, TournamentWrote):
                 found.said.append(Said(record.number, record.round, entry.event))
             for what in ledger.hear(entry.event.kind, outcomes):
-                _tell(found.faults, record, what)
+                _tell(found.faults, record, what, "sums")
             if differences:
                 difference = differences.pop()
                 is_ours = difference.program == this_program()
@@ -322,11 +413,50 @@ def _rule(found: Found, span: Span, history: History, seal: Seal) -> Iterator[Re
         yield record
 
 
+def _read_through(found: Found, span: Span, history: History) -> Iterator[Record]:
+    """Without the key of the cards: what was decided stands there in clear."""
+    ledger: Ledger | None = None
+    round_ = -1
+    before: Record | None = None
+    for record in history.records(span.first, span.last):
+        written = Written(record)
+        if ledger is None and written.setting:
+            ledger = Ledger(seats=game_class(written.setting["game"]).has_seats)
+        before = _hear_host(found, record, before)
+        if written.kind and record.number > span.first:
+            found.records += 1
+            found.rounds += record.round != round_
+            round_ = record.round
+            if ledger is not None and not written.is_unruled:
+                for what in ledger.hear(written.kind, written.outcomes()):
+                    _tell(found.faults, record, what, "sums")
+        yield record
+
+
+HOST_SAYS = {"restarted", "clock_stepped", "past_let_go", "sealing_begun", "witness_forgot", "journal_restored"}
+
+
+def _hear_host(found: Found, record: Record, before: Record | None) -> Record:
+    """What the host itself says is heard of; that record is then the one before the next."""
+    kind = kind_of(record)
+    if kind in HOST_SAYS and (before is not None or record.number == 1):
+        before_ms = at_ms_of(before.body) if before is not None else 0
+        found.hosts.append(Host(record.number, kind, at_ms_of(record.body), before_ms, Written(record).event))
+    return record
+
+
+def kind_of(record: Record) -> str:
+    """Of the event, without taking the record apart where that can be helped."""
+    if record.body.startswith(TODAYS + b"event "):
+        return record.body[len(TODAYS) + len(b"event ") :].partition(b" ")[0].decode()
+    return Written(record).kind
+
+
 def _is_handed_on(written: TableCarry, now: TableCarry) -> bool:
     if written.looked_back_in == NOT_KNOWN:  # a program wrote it that did not keep it
         now.looked_back_in = NOT_KNOWN
     return written == now
 
 
-def _tell(told: list[Fault], record: Record, what: str) -> None:
-    told.append(Fault(record.number, record.round, what))
+def _tell(told: list[Fault], record: Record, what: str, of: Of = "rounds") -> None:
+    told.append(Fault(record.number, record.round, what, of))

@@ -14,7 +14,7 @@ import pytest
 
 from controller.cli import main
 from controller.commands import FAILED, OK
-from controller.commands.audit import ONLY_NOTES
+from controller.commands.audit import NOT_PROVEN, ONLY_NOTES
 from controller.commands.verification_key import set_up
 from controller.journal.closed import write_closed
 from controller.journal.head import Head
@@ -129,10 +129,10 @@ def test_what_was_deleted_after_its_time_is_said_and_the_rest_is_audited(
     first, _ = put_away(folder, 2, 4)
     before = audited(folder)
     first.unlink()
-    assert main(["audit", str(folder)]) == OK
+    assert main(["audit", str(folder)]) == NOT_PROVEN
     said = capsys.readouterr().out
-    assert re.search(r"records 1 to \d+ are not here, and nothing is proven of them", said)
-    assert "round 2 is not ruled on again: the checkpoint that it began with is not here" in said
+    assert re.search(r"from its beginning: not proven: records 1 to \d+ are not here", said)
+    assert "not round 2: the checkpoint that it began with is not here" in said
     found = audited(folder)
     assert (found.rounds, found.faults) == (before.rounds - 2, [])  # round 1 is gone, 2 has no beginning
     assert found.records > 20
@@ -318,7 +318,12 @@ def test_a_sealed_journal_is_proven_to_its_last_record(
 ) -> None:
     status, said = sealed.audited(capsys)
     assert status == OK
-    assert re.search(r"seals: \d+ verified; proven as it was written up to record \d+, 20", said)
+    assert re.search(
+        r"as sealed: holds: seals 0 to \d+ by the key of seal 0, from record \d+ on: proven as it was "
+        r"written up to record \d+, 20",
+        said,
+    )
+    assert "to its end: holds: " in said
     with History(sealed.folder / "journal.db") as history:
         assert f"up to record {history.last_number}," in said
 
@@ -331,7 +336,7 @@ def test_closing_its_past_keeps_the_proof(sealed: Sealed, capsys: pytest.Capture
     assert sealed.audited(capsys)[0] == OK
 
 
-def test_what_keep_months_has_deleted_is_said_and_no_fault(
+def test_what_an_older_version_has_deleted_is_said_and_is_not_proven(
     sealed: Sealed, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with room(sealed.folder) as running:
@@ -344,8 +349,8 @@ def test_what_keep_months_has_deleted_is_said_and_no_fault(
         running.journal.let_go(running.journal.first_of(3) - 1)
     path.unlink()
     status, said = sealed.audited(capsys, "--witness", tmp_path / "witness")
-    assert f"records 1 to {last} are not here, and nothing is proven of them" in said
-    assert status == OK
+    assert f"records 1 to {last} are not here. The versions that wrote it did not" in said
+    assert status == NOT_PROVEN
     forge_seal = "UPDATE seals SET at_ms = at_ms + 1 WHERE number = 1"
     with sqlite3.connect(sealed.folder / "journal.db") as db:
         db.execute(forge_seal)
@@ -379,8 +384,8 @@ def test_a_closed_file_alone_has_no_seals_to_be_cut_off(
 ) -> None:
     path = second_put_away(sealed)
     seal_key = ["--seal-key", str(sealed.folder / "seal.key")]
-    assert main(["audit", str(path), "--key", sealed.key, *seal_key]) == OK
-    assert "they are in the table's journal.db: audit that one" in capsys.readouterr().out
+    assert main(["audit", str(path), "--key", sealed.key, *seal_key]) == NOT_PROVEN
+    assert "seals are in the table's journal.db: audit that one" in capsys.readouterr().out
 
 
 def test_what_was_forged_so_well_that_the_rules_agree_breaks_a_seal(
@@ -417,7 +422,9 @@ def test_a_journal_of_two_keys_is_proven_with_both(sealed: Sealed, capsys: pytes
     assert "another verification key begins there (--anew): give that one, too" in said
     status, said = sealed.audited(capsys, "--key", second)
     assert status == OK
-    assert re.search(r"seals: \d+ verified; proven as it was written up to record", said)
+    assert re.search(
+        r"seals 0 to (\d+) by the key of seal 0, .*; seals \d+ to \d+ by the key of seal \d+", said
+    )
     status, _ = sealed.audited(capsys, "--key", second, "--key", second)
     assert status == FAILED
 
@@ -460,12 +467,12 @@ def test_a_witness_is_asked_without_a_verification_key_too(
     heads = tmp_path / "T-01.heads"
     heads.write_text(f"{number} {hash_.hex()} 1800000000000 3\n")
     assert main(["audit", str(path), "--witness", str(heads)]) == OK
-    assert f"witnesses: 1 heads hold, the last of record {number}, " in capsys.readouterr().out
+    assert f"as witnessed: holds: 1 heads hold, the last of record {number}, " in capsys.readouterr().out
     heads.write_text(f"{number + 5} {hash_.hex()} 1800000000000 3\n")
     assert main(["audit", str(path), "--witness", str(heads)]) == FAILED
     said = capsys.readouterr().out
     assert f"a witness knows of later records than there are: record {number + 5}, " in said
-    assert "a witness knows better" in said
+    assert "it does not hold: to its end, as witnessed" in said
 
 
 @pytest.mark.parametrize("holds", [b"", b"\x00\xff" * 500, b"a shopping list\n"])
@@ -512,15 +519,16 @@ def test_a_copy_without_the_tables_own_key_says_what_only_that_could_show(
     assert "cut off at the end" not in sealed.audited(capsys)[1]
     (sealed.folder.with_name("table-keys") / "sealing.key").unlink()
     status, said = sealed.audited(capsys)
-    assert status == OK
-    assert "only the table's own sealing key, or a witness, could show" in said
+    assert status == NOT_PROVEN
+    assert "the table's own sealing key, or a witness, could show it" in said
+    assert re.search(r"\nwhole as far as record \d+: that it ended there nobody can say", said)
 
 
 def test_without_a_key_an_audit_says_what_is_not_proven(
     sealed: Sealed, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["audit", str(sealed.folder / "journal.db")]) == OK
-    assert "not verified: give --key" in capsys.readouterr().out
+    assert "as sealed: not asked: it has 7 seals: give --key" in capsys.readouterr().out
     assert main(["audit", str(sealed.folder / "journal.db"), "--key", "T-01 0 NONSENSE"]) == FAILED
     assert "this is not a verification key" in capsys.readouterr().err
 
