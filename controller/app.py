@@ -38,6 +38,7 @@ from controller.lines.keys import Keys
 from controller.lines.lamps import Lamps
 from controller.lines.usb_watch import UsbWatch
 from controller.logbook import Logbook, note_start
+from controller.lookout import Lookout
 from controller.loop import STOPPED, TableLoop
 from controller.past.hand_history import HandHistory
 from controller.past.reading import Past
@@ -131,6 +132,7 @@ class App:
         self.loop = TableLoop(self._journal, seal, setup, clock.now_ms)
         self._service = Service()
         self.inbox = Inbox(asyncio.get_running_loop())
+        self._lookout = Lookout(self._socket, self._journal.disk.waits_s, self._service.is_alive)
         self._witnesses = Witnesses(witnesses, self.inbox, self.loop.table.witnessed)
         self._journal.tell_head(self._witnesses.tell)
         self.host = Host(config, self.loop.table, clock) if config.tournament is not None else None
@@ -200,6 +202,7 @@ class App:
         table.add_done_callback(lambda _: web.end())  # without its loop the table must not seem alive
         usb = asyncio.create_task(UsbWatch().run(self.inbox))
         self._witnesses.start()
+        self._lookout.start()
         upkeep = asyncio.create_task(Upkeep(self._loops, self._clock, self.inbox).run())
         self._alarm.set()
         if self.host is not None:
@@ -223,6 +226,7 @@ class App:
             upkeep.cancel()
             self.loop.seal("stop")
             self._witnesses.stop()
+            self._lookout.stop()
             self._alarm.stop()
             if self.host is not None:
                 self.host.stop()
@@ -301,6 +305,7 @@ class App:
         """What is to be known of the journal: which sentence, whether it is bad, and of what."""
         sealing = self._journal.sealing
         return [
+            *([("disk_slow", True, "")] if self._journal.disk.was_slow() else []),
             *([] if self.loop.past_is_whole else [("past_damaged", True, "")]),
             *([(sealing, sealing not in ("sealed", "not_sealed"), "")] if sealing is not None else []),
             *(

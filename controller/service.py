@@ -33,16 +33,17 @@ class Service:
         """Systemd hears of each look that comes back. Where none does, it starts the table again."""
         every_s = _watchdog_s() / LOOKS
         while every_s:
-            look(self._is_alive)
+            look(self.is_alive)
             await asyncio.sleep(every_s)
 
-    def _is_alive(self) -> None:
+    def is_alive(self) -> None:
         self._tell("WATCHDOG=1")
 
     def _tell(self, what: str) -> None:
         if self._address is None:
             return
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as teller:
+            teller.setblocking(False)  # one that does not read must not hold the table
             try:
                 teller.connect(self._address)
                 teller.send(what.encode())

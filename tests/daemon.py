@@ -59,6 +59,7 @@ class Daemon:
         self.keys = folder / "state-keys"
         self.port = free_port()
         self.log = folder / "daemon.log"
+        self.environment: dict[str, str] = {}  # that this one has beside ours
         self.config = self._configure(changes)
         self.process: subprocess.Popen[bytes] | None = None
         self._bench: Bench | None = None
@@ -87,7 +88,7 @@ class Daemon:
                 stdout=log,
                 stderr=log,
                 stdin=subprocess.DEVNULL,
-                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+                env={**os.environ, "PYTHONUNBUFFERED": "1", **self.environment},
             )
         self.wait_until_it_answers()
         self.wait_until_it_hears()

@@ -18,6 +18,8 @@ from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import structlog
+
 from controller.journal.beforehand import (
     NO_MARKS,
     Marks,
@@ -56,9 +58,12 @@ from controller.journal.times import at_ms_of
 from controller.journal.watch import Watch
 from controller.journal.witness import Told
 
+log = structlog.get_logger()
+
 FIRST_HASH = bytes(32)
 KEPT = b"kept %b\n"  # the last line of a record that names something
 HASH_LINE = len(KEPT % (b"0" * 64))
+SLOW_S, SLOW_TOLD_S = 0.5, 600.0  # a sync that takes longer is told for so long
 LOOK_BACK_S = 0.002  # no card waits longer for it
 LOCK_WAIT_S, LOCK_LOOK_S = 5.0, 0.02
 
@@ -85,12 +90,39 @@ def _text_of(previous: bytes, row: tuple[int, int, int, bytes, bytes]) -> bytes 
         return None
 
 
+class Disk:
+    """Whether the journal waits for it, for who looks from another thread; and whether it was slow lately."""
+
+    def __init__(self) -> None:
+        self._since_s = 0.0
+        self._slow_at_s = -SLOW_TOLD_S
+
+    def __enter__(self) -> None:
+        self._since_s = time.monotonic()
+
+    def __exit__(self, *error: object) -> None:
+        now_s = time.monotonic()
+        if now_s - self._since_s >= SLOW_S:
+            self._slow_at_s = now_s
+            log.warning("disk_slow", seconds=round(now_s - self._since_s, 1))
+        self._since_s = 0.0
+
+    def waits_s(self) -> float:
+        """0 while it does not."""
+        since_s = self._since_s
+        return time.monotonic() - since_s if since_s else 0.0
+
+    def was_slow(self) -> bool:
+        return time.monotonic() - self._slow_at_s < SLOW_TOLD_S
+
+
 class Journal:
     _sealer: Sealer | None = None
 
     def __init__(self, path: Path, *, reads_only: bool = False, marks: Marks = NO_MARKS) -> None:
         """A reader may look while the daemon writes; there is only ever one writer."""
         self.path = path
+        self.disk = Disk()
         self._seal_for: Why | None = None
         self._looked = 0  # the last record that was looked back at
         self._settled = 0  # the last record that the file alone holds
@@ -192,7 +224,8 @@ class Journal:
         self.look()
         try:
             seal = self._write_seal()
-            self._db.execute("COMMIT")
+            with self.disk:
+                self._db.execute("COMMIT")
         except sqlite3.Error as error:
             self.roll_back()
             raise not_written(self.path, error) from error
@@ -295,7 +328,8 @@ class Journal:
 
     def wipe_used_key(self) -> None:
         if self._sealer is not None:
-            self._sealer.move_on()
+            with self.disk:
+                self._sealer.move_on()
 
     @property
     def seals_made(self) -> int:
@@ -320,7 +354,7 @@ class Journal:
         """When a round is over and everybody has been told: now the file alone holds it, and so does a copy.
         A reader who still looks at what was before is not waited for: the next time will do."""
         self.seal_was_told()
-        with contextlib.suppress(sqlite3.Error):  # nothing is lost: the next commit says what is wrong
+        with contextlib.suppress(sqlite3.Error), self.disk:  # nothing is lost: a commit says what is wrong
             if not self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
                 self._watch.was_emptied(wal_of(self.path))
                 self._settled = self._number

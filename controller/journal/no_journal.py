@@ -10,7 +10,7 @@ from pathlib import Path
 from controller.journal.beforehand import NO_MARKS, Marks, exclusive
 from controller.journal.errors import JournalDamaged
 from controller.journal.file import lock_of
-from controller.journal.journal import Journal, Record
+from controller.journal.journal import Disk, Journal, Record
 from controller.journal.sealing import Why
 from controller.journal.witness import Told
 
@@ -28,6 +28,7 @@ class NoJournal(Journal):
 
     def __init__(self, path: Path, why: JournalDamaged) -> None:
         self.path = path
+        self.disk = Disk()
         self.why = why
         self._number = 0
         self._held = contextlib.ExitStack()

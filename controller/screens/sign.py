@@ -48,6 +48,7 @@ class TableSign:
             "banner": self._say.screen("banner") if simulated else "",
             "words": {
                 "lost_title": self._say.of("words", "lost_title"),
+                "disk_title": self._say.of("words", "disk_title"),
                 "ask_dealer": self._say.of("words", "ask_dealer"),
             },
             "hours": self._say.of("sign", "hours", hours=hours) if hours else "",

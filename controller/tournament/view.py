@@ -66,7 +66,10 @@ def _frame(scene: Scene) -> states.Page:
         "role": "director",
         "look": scene.look.state(),
         "banner": scene.language.screen("banner") if scene.simulated else "",
-        "words": {**scene.language.group("words"), "lost_detail": said(scene, "lost_detail", at="{at}")},
+        "words": {
+            **scene.language.group("words"),
+            **{name: said(scene, name, at="{at}") for name in ("lost_detail", "disk_detail")},
+        },
     }
 
 

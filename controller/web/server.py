@@ -15,11 +15,12 @@ import uvicorn
 from pydantic import ValidationError
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from controller.lookout import WHY
 from controller.screens.connection import Role, Screen, Touch
 from controller.version import this_program
 from controller.web import STATIC
@@ -64,6 +65,7 @@ class Server:
         self._files = {path.name for path in STATIC.iterdir() if path.is_file()}
         routes = [
             Route("/", self._nothing_here),
+            Route(WHY, self._why),
             Route("/{page}", self._page),
             Route("/static/{name}", self._static),
             WebSocketRoute("/ws", self._socket),
@@ -97,6 +99,10 @@ class Server:
         return PlainTextResponse(
             "Open the address that tablectl address prints: it ends in the key of this screen."
         )
+
+    async def _why(self, request: Request) -> Response:
+        """Nothing: it is the table's loop that answers. While that waits for the disk somebody else does."""
+        return JSONResponse({})
 
     async def _page(self, request: Request) -> Response:
         page = request.path_params["page"]

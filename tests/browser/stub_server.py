@@ -15,7 +15,7 @@ from typing import Any
 import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.responses import FileResponse
+from starlette.responses import FileResponse, JSONResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -64,6 +64,7 @@ class StubServer:
         self._dealers: set[WebSocket] = set()
         app = Starlette(
             routes=[
+                Route("/why", lambda _: JSONResponse({})),
                 Route("/dealer", lambda _: FileResponse(STATIC / "panel.html")),
                 Route("/bench", lambda _: FileResponse(STATIC / "bench.html")),
                 Route("/sign", lambda _: FileResponse(STATIC / "sign.html")),

@@ -9,6 +9,7 @@ from playwright.sync_api import ConsoleMessage, Page, Request
 # A browser tells each request that a killed daemon leaves unanswered, the page's icon among them.
 OF_A_DEAD_DAEMON = re.compile(
     r"WebSocket connection to|ERR_CONNECTION_(REFUSED|RESET|CLOSED|ABORTED)|ERR_EMPTY_RESPONSE"
+    r"|ERR_CONTENT_LENGTH_MISMATCH"
 )
 
 

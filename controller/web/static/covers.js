@@ -33,10 +33,11 @@ export function lostScreen() {
   over.shape.paint('fault');
   return {
     node: over.node,
-    /** @param {string} at @param {boolean} refused */
-    open(at, refused) {
-      const detail = at ? say('lost_detail', { at }) : words.lost_detail.split('. ')[0];
-      over.say(words.lost_title, refused ? words.refused : detail, words.lost_again);
+    /** @param {string} at @param {string} why */
+    open(at, why) {
+      const name = why === 'disk' ? 'disk' : 'lost';
+      const detail = at ? say(`${name}_detail`, { at }) : words[`${name}_detail`].split('. ')[0];
+      over.say(words[`${name}_title`], why === 'refused' ? words.refused : detail, words.lost_again);
       show(over.node, true);
     },
     close() { show(over.node, false); },

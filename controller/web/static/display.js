@@ -11,7 +11,7 @@ import { learn } from './words.js';
  * @property {(state: any) => void} paint
  * @property {(beat: {clock: string, at: string}) => void} [beat]
  * @property {HTMLElement} [waits]  what of it cannot be touched while something is open
- * @property {(refused: boolean) => void} [lost]
+ * @property {(why: string) => void} [lost]
  * @property {() => void} [found]
  */
 
@@ -38,9 +38,9 @@ export function display(role, main, parts, on = {}) {
       on.beat?.(beat);
     },
     reply: reply => on.reply?.(reply),
-    lost(refused) {
-      for (const part of parts) part.lost?.(refused);
-      on.lost?.(refused);
+    lost(why) {
+      for (const part of parts) part.lost?.(why);
+      on.lost?.(why);
     },
     found() {
       for (const part of parts) part.found?.();

@@ -6,6 +6,7 @@ const GIVE_UP_MS = 10000;  // a socket silent this long is replaced
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 1000;
 const WRONG_TOKEN = 4401;
+const ASK_WHY_MS = 1000;
 const KEPT = 'look';  // chosen before this page, and told again when it comes back
 
 const chosenHere = () => JSON.parse(sessionStorage.getItem(KEPT) ?? '{}');
@@ -13,7 +14,7 @@ const chosenHere = () => JSON.parse(sessionStorage.getItem(KEPT) ?? '{}');
 /**
  * @param {string} role
  * @param {{screen: (state: any) => void, beat: (beat: any) => void, reply: (reply: any) => void,
- *          lost: (refused: boolean) => void, found: () => void}} on
+ *          lost: (why: string) => void, found: () => void}} on  why: refused, disk (it does not answer), or nothing is known
  */
 export function connect(role, on) {
   let token = location.hash.slice(1);
@@ -25,15 +26,31 @@ export function connect(role, on) {
   let stated = false;  // this socket has brought a whole state; nothing before that counts
   let live = false;
   let lost = false;
+  let said = '';  // why, as far as anybody has said
+  let asked = 0;
   let retry = FIRST_RETRY_MS;
   let touches = 0;
   let program = '';  // of the daemon that this page came from
 
-  function lose(refused = false) {
+  function lose(why = '') {
     live = false;
-    if (lost && !refused) return;
+    if (lost && why === said) return;
     lost = true;
-    on.lost(refused);
+    said = why;
+    on.lost(why);
+  }
+
+  /** Somebody else answers while the table itself waits for its disk. */
+  async function askWhy() {
+    if (said === 'refused' || performance.now() - asked < ASK_WHY_MS) return;
+    asked = performance.now();
+    try {
+      const answer = await fetch('/why', { cache: 'no-store', signal: AbortSignal.timeout(ASK_WHY_MS) });
+      const { why = '' } = await answer.json();
+      if (lost && !live) lose(why);
+    } catch {
+      // nobody is there
+    }
   }
 
   /** @param {MessageEvent} event */
@@ -54,6 +71,7 @@ export function connect(role, on) {
     live = true;
     if (lost) {
       lost = false;
+      said = '';
       on.found();
     }
   }
@@ -80,7 +98,8 @@ export function connect(role, on) {
     mine.onclose = event => {
       if (mine !== socket) return;
       socket = null;
-      if (live || event.code === WRONG_TOKEN) lose(event.code === WRONG_TOKEN);
+      if (event.code === WRONG_TOKEN) lose('refused');
+      else if (live) lose();
       setTimeout(open, retry);
       retry = Math.min(retry * 2, LONGEST_RETRY_MS);
     };
@@ -88,7 +107,10 @@ export function connect(role, on) {
 
   function watch() {
     const silent = performance.now() - heard;
-    if (silent > SILENCE_MS) lose();
+    if (silent > SILENCE_MS) {
+      if (!lost) lose();
+      askWhy();
+    }
     if (silent > GIVE_UP_MS && socket) {
       heard = performance.now() - SILENCE_MS;
       socket.close();

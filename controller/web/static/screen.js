@@ -116,14 +116,14 @@ export function screen(role, { grid, top = [], parts, quick = false }) {
     else send(button, button.args, node);
   }
 
-  /** @param {boolean} refused */
-  function lose(refused) {
+  /** @param {string} why */
+  function lose(why) {
     dropAll();
     settle(waiting);
     if (keypad.isOpen()) keypad.close();
     clean.stop();
     message.hide();
-    lost.open(at || state?.header?.clock || '', refused);
+    lost.open(at || state?.header?.clock || '', why);
     restack();
   }
 

@@ -162,8 +162,8 @@ display('sign', page, [{
     paint(now);
   },
   beat() { heard = performance.now(); },
-  lost(refused) {
-    text(lostWords, refused ? words.refused : words.lost_title);
+  lost(why) {
+    text(lostWords, why === 'refused' ? words.refused : why === 'disk' ? words.disk_title : words.lost_title);
     show(lost, true);
     clearTimeout(asking);
     asking = setTimeout(ask, ASK_AFTER_MS - (performance.now() - heard));

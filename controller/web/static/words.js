@@ -6,6 +6,8 @@ const OWN = {
   lost_title: 'No connection',
   lost_detail: 'Stop dealing. What you see is from {at}.',
   lost_again: 'Trying again…',
+  disk_title: 'The disk does not answer',
+  disk_detail: 'Stop dealing. What you see is from {at}; nothing of it is lost. Call the technician.',
   lost_back: 'Connection is back. Touch once to go on.',
   refused: 'This screen is not known here. Check its address.',
   stale: 'Screen changed, touch again',
