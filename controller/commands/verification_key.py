@@ -15,7 +15,7 @@ from controller.journal.journal import Journal
 from controller.journal.keys import seal_of_table
 from controller.journal.sealing import VerificationKey, in_words
 from controller.journal.sealing_key import SEALING_KEY, new_sealing_key
-from controller.tools.backup import MOST_REASON, free_name
+from controller.tools.backup import MOST_REASON, forget_spans, free_name
 from controller.tools.one_record import put_on_record
 from games.events import SealingBegun
 from games.table.table import Setup
@@ -100,6 +100,7 @@ def set_up(
             )
         aside = free_name(keys / f"sealing-until-{first}.key")
         before = path.rename(aside) if path.exists() else None
+        forget_spans(keys)
         key = VerificationKey(table, first, new_sealing_key(path, first))
         try:
             show(key)

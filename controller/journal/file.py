@@ -11,7 +11,10 @@ from urllib.parse import quote
 from controller.journal.errors import JournalError, JournalUnusable, reading
 from controller.private_file import sync
 
-VERSION = 2  # of the file: 1 had no `kept`, and no `base` (the record that it follows on, in a closed file)
+# Of the file: 1 had no `kept`, and no `base` (the record that it follows on, in a closed file); 2 had seals
+# that announce no days and months, and no record of what an older program does not know.
+VERSION = 3
+HAS_BASE = 2
 FILE_HEADER = b"SQLite format 3\0"
 
 _SCHEMA = f"""

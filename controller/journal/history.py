@@ -15,6 +15,7 @@ from controller.journal.journal import Journal, Record
 from controller.journal.keys import CLOSED
 from controller.journal.length import Holds
 from controller.journal.sealing import Seal
+from controller.journal.spans import Span
 
 
 class NotAJournal(JournalError):
@@ -183,6 +184,9 @@ class History:
     def seals(self) -> Iterator[Seal]:
         if self.running is not None:
             yield from self.running.seals()
+
+    def spans(self) -> list[Span]:
+        return self.running.spans() if self.running is not None else []
 
     def saying(self, words: Collection[bytes], first: int, last: int) -> Iterator[Record]:
         """Those in which one of the words stands, found without a look at the chain of the others."""

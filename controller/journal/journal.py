@@ -40,7 +40,7 @@ from controller.journal.errors import (
     unusable,
 )
 from controller.journal.file import (
-    VERSION,
+    HAS_BASE,
     connect,
     connect_to_read,
     head_of,
@@ -54,6 +54,7 @@ from controller.journal.packing import pack, says, unpack
 from controller.journal.rescue import rescued
 from controller.journal.sealer import Sealer, Sealing, last_seal, seals_in, seals_made
 from controller.journal.sealing import Seal, Why
+from controller.journal.spans import Span, spans_in
 from controller.journal.times import at_ms_of
 from controller.journal.watch import Watch
 from controller.journal.witness import Told
@@ -340,6 +341,10 @@ class Journal:
         with reading(self.path):
             yield from seals_in(self._db)
 
+    def spans(self) -> list[Span]:
+        with reading(self.path):
+            return list(spans_in(self._db))
+
     def _write_seal(self) -> Seal | None:
         why, self._seal_for = self._seal_for, None
         if why is None or self._sealer is None:
@@ -529,7 +534,7 @@ class Journal:
 
     def _based_on(self) -> tuple[int, bytes]:
         with reading(self.path):
-            if version_of(self.path, self._db) < VERSION:
+            if version_of(self.path, self._db) < HAS_BASE:
                 return 0, FIRST_HASH
             row = self._db.execute("SELECT number, hash FROM base").fetchone()
         if row is not None and not (isinstance(row[0], int) and isinstance(row[1], bytes)):

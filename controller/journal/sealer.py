@@ -10,7 +10,8 @@ from typing import Literal
 import structlog
 
 from controller.journal.sealing import LONGEST_GAP_MS, Seal, Why, signed
-from controller.journal.sealing_key import SealingKey, SealingKeyError
+from controller.journal.sealing_key import SealingKey, SealingKeyError, public_of
+from controller.journal.spans import Spans
 
 log = structlog.get_logger()
 
@@ -24,9 +25,11 @@ CREATE TABLE IF NOT EXISTS seals (
     at_ms INTEGER NOT NULL,
     why TEXT NOT NULL,
     next_key BLOB NOT NULL,
-    signature BLOB NOT NULL
+    signature BLOB NOT NULL,
+    opens BLOB NOT NULL DEFAULT x''
 ) STRICT
 """
+COLUMNS = "number, record, hash, at_ms, why, next_key, signature"
 
 
 class Sealer:
@@ -37,6 +40,7 @@ class Sealer:
         self._last_ms = 0
         self._is_used_up = False
         self._key: SealingKey | None = None
+        self._spans: Spans | None = None
         self.state: Sealing = self._open(key)
 
     def _open(self, key: Path) -> Sealing:
@@ -49,6 +53,9 @@ class Sealer:
             log.error("sealing_key_not_usable", detail=str(error))
             return "sealing_key_wrong"
         self._db.execute(SCHEMA)
+        if not _has_opens(self._db):
+            self._db.execute("ALTER TABLE seals ADD COLUMN opens BLOB NOT NULL DEFAULT x''")
+        self._spans = Spans(self._db, self._table, key.parent)
         return "sealed"
 
     @property
@@ -65,21 +72,27 @@ class Sealer:
         """In the transaction that is open. None if this journal is not sealed."""
         if self._is_used_up:
             self.move_on()
-        if self._key is None or self._is_used_up:
+        if self._key is None or self._spans is None or self._is_used_up:
             return None
-        seal = Seal(self._key.number, *head, self._now_ms(), why, self._key.next_key)
+        number, at_ms = self._key.number, self._now_ms()
+        self._spans.write(number, public_of(self._key.secret), at_ms)
+        seal = Seal(number, *head, at_ms, why, self._key.next_key, opens=self._spans.opens())
         seal = signed(self._table, seal, self._key.secret)
-        self._db.execute("INSERT INTO seals VALUES (?, ?, ?, ?, ?, ?, ?)", seal)
+        self._db.execute(f"INSERT INTO seals ({COLUMNS}, opens) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", seal)  # noqa: S608
         return seal
 
     def is_on_disk(self, seal: Seal) -> None:
         self._last_ms, self._is_used_up = seal.at_ms, True
+        if self._spans is not None:
+            self._spans.is_on_disk(announced=bool(seal.opens))
 
     def move_on(self) -> None:
         """The key of the seal that is on disk goes. While it cannot, no other seal is made."""
         if self._key is None or not self._is_used_up:
             return
         try:
+            if self._spans is not None:
+                self._spans.move_on()
             self._key.move_on()
         except OSError as error:
             self.state = "sealing_key_failed"
@@ -90,6 +103,8 @@ class Sealer:
     def close(self) -> None:
         if self._key is not None:
             self._key.close()
+        if self._spans is not None:
+            self._spans.close()
 
 
 def seals_made(db: sqlite3.Connection) -> int:
@@ -109,10 +124,14 @@ def seals_in(db: sqlite3.Connection) -> Iterator[Seal]:
 
 def _seals(db: sqlite3.Connection, which: str) -> Iterator[Seal]:
     if _has_seals(db):
-        for row in db.execute(
-            f"SELECT number, record, hash, at_ms, why, next_key, signature FROM seals {which}"  # noqa: S608
-        ):
+        columns = f"{COLUMNS}, opens" if _has_opens(db) else COLUMNS
+        for row in db.execute(f"SELECT {columns} FROM seals {which}"):  # noqa: S608
             yield Seal(*row)
+
+
+def _has_opens(db: sqlite3.Connection) -> bool:
+    """Before there were days and months it was not there."""
+    return any(column[1] == "opens" for column in db.execute("PRAGMA table_info(seals)"))
 
 
 def _has_seals(db: sqlite3.Connection) -> bool:

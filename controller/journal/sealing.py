@@ -17,8 +17,9 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from controller.journal.head import Head
+from controller.journal.sealing_key import KEY_BYTES
+from controller.journal.spans import Span, message_of
 
-KEY_BYTES = 32
 CHECK_BYTES = 3
 GROUP = 5
 LONGEST_GAP_MS = 15 * 60_000
@@ -37,6 +38,7 @@ class Seal(NamedTuple):
     why: Why
     next_key: bytes
     signature: bytes = b""
+    opens: bytes = b""  # where it announces the line of months: see spans.py
 
 
 class VerificationKey(NamedTuple):
@@ -62,6 +64,7 @@ Fault = Literal[
     "record_missing",
     "record_changed",
     "other_key_in_use",
+    "way_changed",
     "witness_knows_more",
     "witness_knows_other",
 ]
@@ -96,11 +99,15 @@ class Proof(NamedTuple):
 
 
 def signed(table: str, seal: Seal, secret: bytes) -> Seal:
-    return seal._replace(signature=Ed25519PrivateKey.from_private_bytes(secret).sign(_message(table, seal)))
+    return seal._replace(
+        signature=Ed25519PrivateKey.from_private_bytes(secret).sign(message_of_seal(table, seal))
+    )
 
 
-def _message(table: str, seal: Seal) -> bytes:
-    return b"table-controller seal 1|%b|%d|%d|%b|%d|%b|%b" % (
+def message_of_seal(table: str, seal: Seal) -> bytes:
+    """One that announces nothing more is signed as ever."""
+    said = b"table-controller seal %d|%b|%d|%d|%b|%d|%b|%b" % (
+        2 if seal.opens else 1,
         table.encode(),
         seal.number,
         seal.record,
@@ -109,10 +116,7 @@ def _message(table: str, seal: Seal) -> bytes:
         seal.why.encode(),
         seal.next_key.hex().encode(),
     )
-
-
-def public_of(secret: bytes) -> bytes:
-    return Ed25519PrivateKey.from_private_bytes(secret).public_key().public_bytes_raw()
+    return said + b"|" + seal.opens.hex().encode() if seal.opens else said
 
 
 # ---------------------------------------------------------------- verifying
@@ -126,6 +130,7 @@ def verify(
     first: int = 1,
     known: Sequence[Head] = (),
     in_use: Callable[[int], bytes | None] | None = None,
+    spans: Iterable[Span] = (),
 ) -> Proof:
     """`hash_of` tells the chain's hash of a record, worked out from the records; None where there is none.
     `keys` are all that were shown, in the order of their numbers, or those from one of them on.
@@ -139,6 +144,7 @@ def verify(
     good: list[tuple[int, int, int]] = []  # number, record, time: of these keys, so far
     last: Seal | None = None
     before = 0  # seals of another key
+    ways = Ways(keys[0].table, spans)
     fault: Fault | None = None
     for seal in seals:
         if seal.number < keys[0].first:
@@ -149,6 +155,7 @@ def verify(
             key = line.key
         due = last.number + 1 if last is not None else line.first
         fault = _fault(line, key, seal, due, hash_of if seal.record >= first - 1 else None)
+        fault = fault or ways.fault_at(seal, key)
         if fault is not None:
             break
         if last is not None and last.why != "stop" and seal.at_ms - last.at_ms > LONGEST_GAP_MS + LATE_MS:
@@ -180,6 +187,44 @@ def verify(
     )
 
 
+class Ways:
+    """The lines of days and months, held against the seals that they lead to: who follows them alone must not
+    come to other keys than who follows every seal."""
+
+    def __init__(self, table: str, spans: Iterable[Span]) -> None:
+        self._table = table
+        self._at: dict[int, list[Span]] = {}
+        for span in spans:
+            self._at.setdefault(span.seal, []).append(span)
+        self._keys: dict[str, bytes] = {}  # of the next span of each length
+
+    def fault_at(self, seal: Seal, key: bytes) -> Fault | None:
+        for span in self._at.get(seal.number, ()):
+            if not self._is_announced(span) or not is_signed(
+                self._keys[span.length], span.signature, message_of(self._table, span)
+            ):
+                return "way_changed"
+            self._keys[span.length] = span.next_key
+            if span.length == "month" and self._keys.setdefault("day", span.opens) != span.opens:
+                return "way_changed"
+            if span.length == "day" and span.opens != key:
+                return "way_changed"
+        if seal.opens:
+            self._keys = {"month": seal.opens}
+        return None
+
+    def _is_announced(self, span: Span) -> bool:
+        return span.length in self._keys
+
+
+def is_signed(key: bytes, signature: bytes, message: bytes) -> bool:
+    try:
+        Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
 def _lines(good: Sequence[tuple[int, int, int]], begins: Collection[int]) -> Iterator[Line]:
     starts = [at for at, (number, _, _) in enumerate(good) if number in begins]
     for start, end in pairwise([*starts, len(good)]):
@@ -196,9 +241,7 @@ def _fault(
 ) -> Fault | None:
     if seal.number != due:
         return "seal_missing"
-    try:
-        Ed25519PublicKey.from_public_bytes(key).verify(seal.signature, _message(line.table, seal))
-    except (InvalidSignature, ValueError):
+    if not is_signed(key, seal.signature, message_of_seal(line.table, seal)):
         return "not_this_key" if seal.number == line.first else "seal_changed"
     there = hash_of(seal.record) if seal.record and hash_of is not None else seal.hash
     if there is None:

@@ -9,12 +9,18 @@ import os
 import zlib
 from pathlib import Path
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
 from controller.cannot_go_on import CannotGoOn
-from controller.journal.sealing import KEY_BYTES, public_of
 from controller.private_file import sync
 
 SLOT_BYTES = 4096  # two slots never share a sector
 SEALING_KEY = "sealing.key"
+KEY_BYTES = 32
+
+
+def public_of(secret: bytes) -> bytes:
+    return Ed25519PrivateKey.from_private_bytes(secret).public_key().public_bytes_raw()
 
 
 class SealingKeyError(CannotGoOn):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -17,7 +16,7 @@ from typing import Any, NamedTuple
 
 from pydantic_core import to_json
 
-from controller.journal.file import head_of, uri_of
+from controller.journal.file import head_of
 from controller.journal.head import read_head
 from controller.journal.journal import FIRST_HASH
 from controller.journal.records import Difference
@@ -37,41 +36,7 @@ IMPORT = re.compile(r"^import \{ (.+?) \} from '\./([\w.]+)';$", re.MULTILINE)
 EXPORT = re.compile(r"^export (?:const|function) (\w+)", re.MULTILINE)
 WRITTEN = (2000, 1, 1, 0, 0, 0)  # the same contents are the same file
 
-VERIFY = '''\
-"""Checks the hash chain of the records in this folder: python3 verify.py. Needs Python alone."""
-
-import hashlib
-import json
-import pathlib
-import sys
-
-here = pathlib.Path(__file__).parent
-kept = json.loads((here / "records" / "kept.json").read_text("utf-8"))
-for name, text in kept.items():
-    if hashlib.sha256(text.encode()).hexdigest() != name:
-        sys.exit(f"kept.json: {name} was changed")
-packed = json.loads((here / "journal.json").read_text("utf-8"))["files"]
-before = None
-for name, last in packed.items():
-    path = here / "records" / name
-    if not path.exists():
-        sys.exit(f"{name} was packed and is missing")
-    first, *records = map(json.loads, path.read_text("utf-8").splitlines())
-    previous = bytes.fromhex(first["hash_before"])
-    if before is not None and first["number_before"] == before[0] and previous != before[1]:
-        sys.exit(f"{path.name} does not follow the round before it")
-    for record in records:
-        number, round_, checkpoint = record["number"], record["round"], record["checkpoint"]
-        said = f"{number}|{round_}|{checkpoint}|{record['text']}".encode()
-        previous = hashlib.sha256(previous + said).digest()
-        if previous.hex() != record["hash"]:
-            sys.exit(f"{path.name}: record {number} was changed, lost or slipped in")
-    if [number, previous.hex()] != last:
-        sys.exit(f"{path.name}: its last records are missing, or are those of another file")
-    before = number, previous
-    print(f"{path.name}: {len(records)} records are as they were written; the last hash is {previous.hex()}")
-'''
-
+VERIFY = Path(__file__).with_name("verify.py")  # it runs by itself, wherever the zip is
 
 Told = Callable[[int, int], None]  # rounds done, of how many
 
@@ -111,12 +76,17 @@ def _named(name: str) -> zipfile.ZipInfo:
 def _files(past: Past, asked: Asked, said_in: set[int], progress: Told) -> Iterator[tuple[str, str]]:
     """How far the journal had come, and with which record each file ends, is known when all are there."""
     ends: dict[str, list[Any]] = {}
+    proofs = past.proofs()
     for name, text in _made(past, asked, said_in, progress):
         folder, _, file = name.rpartition("/")
         if folder == "records" and file.endswith(".jsonl"):
             last = json.loads(text.splitlines()[-1])
             ends[file] = [last["number"], last["hash"]]
+            if proofs is not None and not file.startswith("tournament-"):
+                proofs.add(file, last["number"])
         yield name, text
+    if proofs is not None:
+        yield "proof.json", json.dumps({"items": proofs.items, "ways": proofs.ways}, indent=0)
     yield "journal.json", json.dumps({**past.stands(), "files": ends}, ensure_ascii=False, indent=1)
 
 
@@ -126,7 +96,7 @@ def _made(past: Past, asked: Asked, said_in: set[int], progress: Told) -> Iterat
     for name in ("panel.css", "past.css"):
         yield name, (STATIC / name).read_text("utf-8")
     yield "contents.js", f"window.CONTENTS = {_json(_contents(past, asked))};\n"
-    yield "verify.py", VERIFY
+    yield "verify.py", VERIFY.read_text("utf-8")
     kept: dict[str, str] = {}
     tournaments = Tournaments(past)
     for done, number in enumerate(asked.rounds, start=1):
@@ -289,28 +259,10 @@ def _readme(past: Past, asked: Asked, said_in: list[int]) -> str:
 
 
 def _witnesses(past: Past) -> Iterator[tuple[str, Any]]:
-    """The head when this was packed, and the seals, where the table has them."""
+    """The head when this was packed."""
     head = read_head(head_of(past.path))
     if head is not None:
         yield "head.json", {"number": head.number, "hash": head.hash.hex(), "utc": utc(head.at_ms)}
-    seals = _seals(past.path)
-    if seals:
-        yield "seals.json", seals
-
-
-def _seals(path: Path) -> list[dict[str, Any]]:
-    db = sqlite3.connect(uri_of(path, "mode=ro"), uri=True)
-    try:
-        db.row_factory = sqlite3.Row
-        if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'seals'").fetchone():
-            return []
-        return [{name: _plain(row[name]) for name in row.keys()} for row in db.execute("SELECT * FROM seals")]  # noqa: SIM118
-    finally:
-        db.close()
-
-
-def _plain(value: Any) -> Any:
-    return value.hex() if isinstance(value, bytes) else value
 
 
 def _json(value: Any) -> str:

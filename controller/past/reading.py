@@ -26,6 +26,7 @@ from controller.journal.keys import seal_of_journal
 from controller.journal.records import Again, Difference, outcomes_in, played_again, stop_at
 from controller.journal.seal import Seal, SealError
 from controller.journal.upcast import lifted
+from controller.past.proof import Proofs, Seals
 from controller.past.times import Zone, utc
 from games.catalogue import game_class
 from games.events import COMMANDS
@@ -490,6 +491,11 @@ class Past:
             previous = chained(previous, record.number, record.round, record.checkpoint, body)
             links.append(Link(record, body, previous))
         return Chain(before, links)
+
+    def proofs(self) -> Proofs | None:
+        """None: this journal is not sealed, or it is a closed file alone, and seals are in the running one."""
+        seals = list(self._history.seals())
+        return Proofs(Seals(self.table, seals, self._history.spans())) if seals else None
 
     def stands(self) -> dict[str, Any]:
         """How far the journal has come."""

@@ -226,7 +226,15 @@ def _proven(history: History, trust: Trust, in_use: InUse, breaks: int | None) -
         return None
     of_key, hash_of = in_use.get if in_use is not None else None, _hash_in(history, breaks)
     first = history.first_number
-    return verify(trust.keys, history.seals(), hash_of, first=first, known=trust.known, in_use=of_key)
+    return verify(
+        trust.keys,
+        history.seals(),
+        hash_of,
+        first=first,
+        known=trust.known,
+        in_use=of_key,
+        spans=history.spans(),
+    )
 
 
 def _doubted(history: History, known: Sequence[Head], breaks: int | None) -> tuple[Head, Broken] | None:

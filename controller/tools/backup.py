@@ -30,6 +30,7 @@ from controller.journal.keys import CLOSED, SEAL_KEY, seal_of_table
 from controller.journal.length import Evidence, Known, Short, gathered, shortfalls
 from controller.journal.seal import Seal
 from controller.journal.sealing_key import SEALING_KEY, numbers_in
+from controller.journal.spans import SPAN_KEYS
 from controller.journal.witness import FileWitness
 from controller.private_file import sync
 from controller.tools.one_record import put_on_record
@@ -335,6 +336,7 @@ def restore(
     _copy_journal(copy / JOURNAL, state / JOURNAL)  # last: without it nothing is restored yet
     if known and loss is not None:
         _put_aside([keys / SEALING_KEY, *witnesses], history.last_number)
+        forget_spans(keys)
         _write_loss(state / JOURNAL, seal_of_table(state, keys, may_create=False), known, loss)
     else:
         _can_be_written(state / JOURNAL)
@@ -364,6 +366,12 @@ def _put_aside(paths: Iterable[Path], record: int) -> None:
     for path in paths:
         if path.exists():
             path.rename(free_name(path.with_name(f"{path.name}-before-restore-{record}")))
+
+
+def forget_spans(keys: Path) -> None:
+    """Keys of days and months that no seal leads to any more: the next seal announces new ones."""
+    for name in SPAN_KEYS.values():
+        (keys / name).unlink(missing_ok=True)
 
 
 def free_name(path: Path) -> Path:

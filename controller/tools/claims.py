@@ -33,6 +33,7 @@ SAID: dict[Broken, str] = {
     "seal_changed": "a seal was changed, or another verification key begins there (--anew): give that one, too",
     "record_missing": "records that were sealed are missing",
     "record_changed": "a record that was sealed was changed",
+    "way_changed": "a day or a month leads to another key than the seals do",
     "other_key_in_use": "seals were cut off at the end: the table's key is further on",
     "witness_knows_more": "a witness knows of later records than there are",
     "witness_knows_other": "a witness knows another record",

@@ -198,7 +198,7 @@ def test_evidence_of_its_rounds_says_who_sat_where_with_how_much_and_who_was_pla
     assert '"tournament":{"en":' in on_the_page
     assert "Place 1: entry" in on_the_page
     assert not [name for name in names if any(name in path.read_text("utf-8") for path in folder.rglob("*.*"))]
-    assert verify(folder).returncode == 0
+    assert verify(folder).returncode == NOT_PROVEN
     records = folder / f"records/{Path(NAME).stem}.jsonl"
     records.write_text(records.read_text("utf-8").replace("place", "plaza", 1), "utf-8")
     assert verify(folder).returncode == 1

@@ -28,11 +28,10 @@ from controller.journal.sealing import (
     VerificationKey,
     from_words,
     in_words,
-    public_of,
     signed,
     verify,
 )
-from controller.journal.sealing_key import SLOT_BYTES, keys_in_use, new_sealing_key
+from controller.journal.sealing_key import SLOT_BYTES, keys_in_use, new_sealing_key, public_of
 from controller.tools.backup import backup
 
 TABLE = "T-01"
@@ -456,7 +455,8 @@ def test_a_seal_made_with_any_other_key_is_found(
             for at in range(number, ROUNDS + 1):
                 head = at * PER_ROUND, hashes.get(at * PER_ROUND, FIRST_HASH)
                 seal = Seal(at, *head, BEGAN_MS + at * ROUND_MS, "round", public_of(secrets[at + 1]))
-                db.execute("INSERT INTO seals VALUES (?, ?, ?, ?, ?, ?, ?)", signed(TABLE, seal, secrets[at]))
+                forged = signed(TABLE, seal, secrets[at])
+                db.execute("INSERT INTO seals VALUES (?, ?, ?, ?, ?, ?, ?, ?)", forged)
         proof = table.proof(evening[1])
     assert proof.fault == ("seal_changed" if number else "not_this_key")
     assert proof.seals == number
