@@ -338,7 +338,7 @@ def _status(scene: Scene, entry: SeenEntry) -> str:
 
 
 def _tables(scene: Scene) -> states.Section:
-    used = [table for table in scene.seen.tables if table.players or table.orders_waiting]
+    used = [table for table in scene.seen.tables if table.players or table.orders_waiting or table.is_astray]
     notes: list[states.Note] = []
     if scene.seen.clock is not None and (coming := scene.seen.clock.next_sets) is not None:
         value = sets_in_words(scene.language, coming)
@@ -377,6 +377,8 @@ def _table(scene: Scene, table: SeenTable) -> states.Grid:
 
 def _of_table(scene: Scene, table: SeenTable) -> Iterator[str]:
     yield said(scene, "table", table=table.name)
+    if table.is_astray:
+        yield said(scene, "is_astray")
     yield said(scene, "level_number", level=table.level)
     if table.round_is_on:
         yield said(scene, "round_on", round=table.played + 1)
