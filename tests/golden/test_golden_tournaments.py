@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import lzma
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from controller import __version__
 from controller.journal.journal import Journal
+from controller.tools.tournament.audit import audit
 from controller.tournament.loop import TournamentLoop
 from controller.tournament.records import played_again
 from games.table.table import is_refused
@@ -56,6 +58,16 @@ def test_everything_is_decided_as_it_was_decided(path: Path) -> None:
     finally:
         journal.close()
     assert played == [False, *[True] * (journal.last_number - 1)]
+
+
+def test_an_audit_finds_nothing_but_the_order_that_nobody_gave(path: Path, request: Any) -> None:
+    found = audit(path)
+    assert found["notes"] == []
+    is_it = "an_order_that_nobody_gave" in request.node.name
+    said = ["record 24: T1 has parted from its orders in record 30 of its journal at order 7"] if is_it else []
+    assert found["findings"] == said
+    if "0.2.0-" in request.node.name:
+        assert found["programs"] == ["0.2.0 or before (source not recorded, rules not recorded)"]
 
 
 @pytest.mark.parametrize("share", [0.1, 0.4, 0.7, 1.0])
