@@ -213,7 +213,22 @@ BUILT: dict[str, set[str]] = {
         f"stop_{about}" for about in (*SHOE_TROUBLE, "count_back_differs", "cards_to_move")
     },
     "TITLES[type(incident)]": {"title_ruling", "title_dispute", "title_decision", "title_correction"},
-    "f'fact_{name}'": {f"fact_{name}" for name in ("table", "round", "time", "dealer", "by", "reported_by")},
+    "f'fact_{name}'": {
+        f"fact_{name}"
+        for name in (
+            "table",
+            "round",
+            "time",
+            "dealer",
+            "by",
+            "reported_by",
+            "asked",
+            "open_for",
+            "first_signed",
+            "floor",
+            "floor_came",
+        )
+    },
     "f'choose_{code}'": {f"choose_{effect}" for effect in EFFECTS},
     "f'choose_{choice.code}'": {f"choose_{effect}" for effect in EFFECTS},
     "f'ruled_{choice.code}'": {f"ruled_{effect}" for effect in EFFECTS},
