@@ -22,6 +22,7 @@ AT_ONCE = (  # beside what is proposed: what people wait for
     "confirm_elimination",
     "confirm_exclusion",
     "decide_order",
+    "hear_table",
     "start_rounds",
     "end_session",
 )
@@ -186,9 +187,10 @@ def _step(scene: Scene) -> states.Step:
     speaker = next((act.speaker for act in scene.every_act if say in (act.say, act.blocked)), "")
     speaker = "cashier" if say.code in BY_THE_CASHIER else speaker
     mine = speaker == scene.part
+    is_astray = any(table.is_astray for table in scene.seen.tables) and not scene.tournament.state.is_over
     by = said(scene, f"part_{speaker}") if speaker else ""
     return {
-        "tone": "next" if mine else "calm",
+        "tone": "fault" if is_astray else "next" if mine else "calm",
         "by": by,
         "say": scene.language.say(say),
         "rule": rule_of(scene, rule),

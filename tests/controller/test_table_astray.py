@@ -13,11 +13,16 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 
+from config.schema import StaffMember
 from controller.inbox import Incoming
 from controller.journal.journal import Journal
 from controller.language import Language
 from controller.language.tournaments import TournamentLanguage
+from controller.screens.scene import Look
+from controller.tournament.people import People
 from controller.tournament.records import played_again
+from controller.tournament.scene import Scene
+from controller.tournament.view import page
 from games import events as e
 from games.outcomes import Notice
 from games.table.table import is_refused
@@ -55,7 +60,29 @@ def prompt(table: TableRoom) -> Any:
     return table.loop.table.game.prompt()
 
 
-def test_chips_that_nobody_gave_are_not_believed_and_everybody_is_told(room, capfd):
+def director_page(room: Room, folder: Path) -> Any:
+    director = StaffMember(number="3001", name="Dora", role="tournament_director", demo_pin="4826")
+    return page(
+        Scene(
+            tournament=room.loop.tournament,
+            trouble=None,
+            stopped=room.loop.stopped,
+            language=TournamentLanguage("en"),
+            look=Look.of_desk("en"),
+            simulated=True,
+            member=director,
+            part="director",
+            directors=[director],
+            people=People(folder / "people.json"),
+            tab="tables",
+            paper=(),
+            log=(),
+            now_ms=room.now_ms,
+        )
+    )
+
+
+def test_chips_that_nobody_gave_are_not_believed_and_everybody_is_told(room, tmp_path, capfd):
     until_all_sit(room)
     before = {entry.number: entry.chips_cents for entry in room.state.entries.values()}
     followed = side(room).followed
@@ -73,6 +100,11 @@ def test_chips_that_nobody_gave_are_not_believed_and_everybody_is_told(room, cap
     assert TournamentLanguage("de").say(say).startswith("Tisch T1 wird nicht geglaubt:")
     assert told(room)[-1].code == "strayed_never_given"
     assert [table.is_astray for table in seen(room.state).tables] == [True, False]
+    shown = director_page(room, tmp_path)
+    assert shown["step"]["tone"] == "fault"
+    assert shown["step"]["say"] == english
+    assert "Hear table T1 again" in [act["button"]["label"] for act in shown["acts"]]
+    assert [("not believed" in grid["title"]) for grid in shown["section"]["grids"]] == [True, False]
     room.tables["T1"].run()
     (notice,) = room.tables["T1"].loop.table.notices
     assert Language("en").say(notice.say).startswith(f"Record {record} here is order {order}, which the")
