@@ -60,7 +60,7 @@ from controller.witnesses import Witnesses
 from drivers.driver import Heard
 from drivers.links import AnySettings
 from games.catalogue import game_class
-from games.events import ApproveDevice, DeviceReady, Event, Fact, Held, Restarted
+from games.events import ApproveDevice, DeviceReady, Event, Fact, Held, LinkHeld, Restarted
 from games.outcomes import Outcome
 from games.table.known_devices import objection
 from games.table.table import Setup
@@ -207,6 +207,9 @@ class App:
         self._alarm.set()
         if self.host is not None:
             self.host.start(self.loop, self.inbox, self._journal, self._seal)
+        elif (here := self.loop.table.game.state.tournament) is not None and here.held is None:
+            log.error("tournament_not_conducted", tournament=here.tournament)
+            self.inbox.put(Incoming(LinkHeld(why="not_conducted")))
         for keeper in self.keepers.values():
             keeper.start()
         forget = asyncio.get_running_loop().call_later(FORMER_S, self._tokens.forget_former, self._tokens_path)

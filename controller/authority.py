@@ -1,6 +1,7 @@
 """Who may do what at a table, wherever it is asked: at the panel, by a key, and by whatever comes to ask.
 
 Two people give commands: the dealer who is signed in, and a supervisor whose number and PIN were just given.
+What the daemon itself says, a tournament or a device, is nobody's to say, whoever is signed in.
 Whether the command is right at this moment is not asked here: that the rules say, with their number.
 """
 
@@ -9,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeGuard
 
 import structlog
 
@@ -25,7 +26,6 @@ from games.table.table import Table, is_refused
 log = structlog.get_logger()
 
 AUTHORISED_MS = 60_000
-WITH_A_PIN = (e.SignIn, e.Unlock)
 FILLED_BY_THE_DAEMON = {"kind", "by", "role", "at_ms", "source"}
 
 
@@ -34,12 +34,21 @@ def needs(command: type[e.Command]) -> e.Role:
     return "supervisor" if command.said_by in ("supervisor", "either") else "dealer"
 
 
-def may(member: StaffMember | None, command: type[e.Command], table: Table) -> Refusal | None:
-    """Whether this member of staff may give this command now. None: whoever is signed in as the dealer."""
-    if issubclass(command, WITH_A_PIN):
-        return Refusal(say=text("unknown_touch"))
-    if not table.dealer or table.locked:
-        return Refusal(say=text("sign_in_first"))
+def is_a_persons(kind: type[e.Event]) -> TypeGuard[type[e.Command]]:
+    return issubclass(kind, e.Command) and kind.said_by in e.PERSONS
+
+
+def nobody_deals(table: Table) -> Refusal | None:
+    """Nobody is signed in, or the panel is locked."""
+    return None if table.dealer and not table.locked else Refusal(say=text("sign_in_first"))
+
+
+def may(member: StaffMember | None, command: type[e.Event], table: Table) -> Refusal | None:
+    """Whether this member of staff may say this now. None: whoever is signed in as the dealer."""
+    if not is_a_persons(command):
+        return Refusal(say=text("nobodys_to_say"))
+    if (refusal := nobody_deals(table)) is not None:
+        return refusal
     if member is None:
         return None
     rights = RIGHTS[member.role]
@@ -93,11 +102,14 @@ class Authority:
     # ------------------------------------------------------------ commands
 
     async def do(self, session: Session, kind: str, args: dict[str, Any]) -> Refusal | None:
-        """Raises ValueError or KeyError for what is no command at all."""
-        command = e.COMMANDS[kind]  # what a device says is nobody's to say
-        supervisor = self.supervisor(session) if needs(command) == "supervisor" else None
+        """Raises ValueError or KeyError for what nobody could say at all."""
+        command = e.KINDS[kind]
+        rules = is_a_persons(command) and needs(command) == "supervisor"
+        supervisor = self.supervisor(session) if rules else None
         refusal = may(supervisor, command, self._loop.table)
         if refusal:
+            if not is_a_persons(command):
+                log.warning("command_refused_at_the_door", kind=kind)
             return refusal
         refusal = await self._put(self._signed(supervisor, kind, args))
         if refusal is None and supervisor:
@@ -117,6 +129,12 @@ class Authority:
 
     async def sign_out(self) -> Refusal | None:
         return await self._put(e.SignOut(by=self._loop.table.dealer))
+
+    async def print_sheet(self, record: int) -> Refusal | None:
+        """Of a record that has one: whoever asks has looked."""
+        return nobody_deals(self._loop.table) or await self._put(
+            e.PrintSheet(record=record, by=self._loop.table.dealer)
+        )
 
     async def _put(self, event: e.Event) -> Refusal | None:
         answer: asyncio.Future[list[Outcome]] = asyncio.get_running_loop().create_future()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from config.load import ConfigError
 from controller.commands import FAILED, OK, USAGE
+from controller.commands.audit import ONLY_NOTES
 from controller.commands.text import opened
 from controller.tools.adjudicate import BadLine
 from controller.tools.tournament import script
@@ -41,7 +42,7 @@ def _played(asked: argparse.Namespace) -> int:
         if asked.what == "audit":
             found = audit(Path(asked.file))
             print(json.dumps(found, ensure_ascii=False, indent=1))
-            return FAILED if found["findings"] else OK
+            return FAILED if found["findings"] else ONLY_NOTES if found["notes"] else OK
         with opened(asked.file) as lines:
             for line in script.run(lines, Path(asked.file).parent):
                 print(line, flush=True)

@@ -7,7 +7,7 @@ made anew from these, in whatever words the program has then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -139,13 +139,14 @@ def _event_line(seal: Seal, what: str, event: Event) -> bytes:
     return b"%b %b %b\n" % (what.encode(), event.kind.encode(), written)
 
 
-def verdicts_of(outcomes: Iterable[Outcome]) -> bytes:
-    """As they are written, which is also how they are compared: without a word of what is said of them."""
+def verdicts_of(outcomes: Iterable[Any], *, whole: bool = False) -> bytes:
+    """As they are written, which is also how they are compared: without a word of what is said of them.
+    `whole`: also what is so by default."""
     return b"".join(
         b"verdict %b %b\n"
         % (
             outcome.kind.encode(),
-            _adapter(type(outcome)).serializer.to_json(outcome, exclude={"say"}, exclude_defaults=True),
+            _adapter(type(outcome)).serializer.to_json(outcome, exclude={"say"}, exclude_defaults=not whole),
         )
         for outcome in outcomes
         if is_verdict(outcome)
@@ -215,14 +216,16 @@ def _setting(kept: bytes) -> Setting:
     return setting
 
 
-def outcomes_in(verdicts: bytes, kinds: Collection[str] | None = None) -> list[Outcome]:
+def outcomes_in(
+    verdicts: bytes, kinds: Collection[str] | None = None, by_kind: Mapping[str, type[Any]] = BY_KIND
+) -> list[Any]:
     """All of them, or those kinds. Nothing is said of them there."""
-    found: list[Outcome] = []
+    found: list[Any] = []
     for line in verdicts.splitlines():
         _, kind, said = line.decode().split(" ", 2)
         if kinds is None or kind in kinds:
             try:
-                found.append(_adapter(BY_KIND[kind]).validate_json(said))
+                found.append(_adapter(by_kind[kind]).validate_json(said))
             except (KeyError, ValueError):
                 raise JournalUnreadable(
                     f"a verdict {kind[:40]!r} cannot be read: a later program may have written it"
@@ -241,7 +244,7 @@ class OtherOptions(Disagreement):
 class RulesFail(Disagreement):
     """These rules cannot play what was played: they were others then, or ours are wrong."""
 
-    def __init__(self, record: Record, event: Event, program: Program, error: Exception) -> None:
+    def __init__(self, record: Record, event: Any, program: Program, error: Exception) -> None:
         super().__init__(
             f"record {record.number}: version {program} wrote it, and version {this_program()} fails on it "
             f"({type(error).__name__} at {event.kind})"

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import structlog
 
 from config.schema import Device, KeyAction
-from controller.authority import may
+from controller.authority import nobody_deals
 from controller.inbox import Inbox, InboxFull, Incoming
 from controller.loop import TableLoop
 from games import events as e
@@ -46,7 +46,7 @@ class Keys:
 
     def _may(self, action: KeyAction) -> bool:
         table = self._loop.table
-        if may(None, COMMANDS[action], table):
+        if nobody_deals(table):
             return False
         return action != "hold_shoe" or table.game.state.question is None  # what is held is held already
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 from typing import NamedTuple
@@ -19,9 +19,11 @@ from controller.past.times import Zone, utc
 from controller.screens.past_rounds import SHEETS
 from controller.version import this_program
 from controller.web import STATIC
+from games.events import CallFloor, FloorCame
 from games.outcomes import (
     DisputeDecided,
     DisputeOpened,
+    Notice,
     Payment,
     PotSettled,
     Question,
@@ -43,14 +45,39 @@ TITLES = {
 BEGINS = '<!doctype html>\n<html lang="'  # a sheet
 
 
+class Moment(NamedTuple):
+    """Somebody did something."""
+
+    record: int
+    at_ms: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was to be decided, and since when."""
+
+    since: Moment
+    question: Question | None  # of a round that was played; None: a dispute, or what waits for a second person
+
+
+@dataclass(slots=True)
+class Floor:
+    """A supervisor was called; and when he was there."""
+
+    called: Moment
+    came: Moment | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What happened at that record, and the question that it answers."""
+    """What happened at that record, what it answers, and who else was asked."""
 
     record: int
     round: int
     incident: Incident
-    asked: Question | None
+    asked: Asked | None
+    floor: tuple[Floor, ...]
     step: Step
 
     @property
@@ -139,7 +166,7 @@ def sheet(past: Past, record: int, language: str, zone: Zone) -> Sheet:
     taken_back = f'<p class="back">{escape(say.of("story", "taken_back", record=back))}</p>' if back else ""
     rest = [
         _section(say.of("incident", "what"), [*_asked(found, say), *lines]),
-        _section(say.of("incident", "rule"), _rules(past.game.document, found.incident, say)),
+        _section(say.of("incident", "rule"), _rules(past.game.document, found, say)),
         _section(say.of("incident", "sums"), [*_sums(found, told, say)]),
         _section(say.of("incident", "before"), [_line(line, zone) for line in _before(told, record)]),
         f"<h2>{escape(layout)}</h2>{picture(lay.dealer[language])}",
@@ -160,19 +187,87 @@ def sheet(past: Past, record: int, language: str, zone: Zone) -> Sheet:
 
 
 def _found(past: Past, record: int, round_: int, language: str, zone: Zone) -> Found:
-    asked: dict[str, Question] = {}
+    before = Before()
     machine = TimeMachine(past, round_, zone, (language,), for_archive=False)
     for step in machine.steps([]):
-        if step.happened.record == record:
-            incident = next((out for out in step.happened.outcomes if isinstance(out, SHEETS)), None)
+        one = step.happened
+        if one.record == record:
+            incident = next((out for out in one.outcomes if isinstance(out, SHEETS)), None)
             if incident is None:
                 break
-            return Found(record, round_, incident, asked.get(getattr(incident, "about", "")), step)
-        _note_questions(step.happened, asked)
+            asked = _of_another_round(past, incident) or before.asked(incident)
+            return Found(record, round_, incident, asked, tuple(before.floor), step)
+        before.note(one)
     numbers = ", ".join(map(str, incidents_of(past, round_))) or "none"
     raise NotThere(
         f"record {record} is no ruling, dispute or correction; of round {round_} these are: {numbers}"
     )
+
+
+def _of_another_round(past: Past, incident: Incident) -> Asked | None:
+    """A dispute may be decided, long afterwards, in a round of its own."""
+    if not isinstance(incident, DisputeDecided):
+        return None
+    written = [*past.round(incident.round).written]
+    own = [(one.number, one.at_ms, out) for one in written for out in one.outcomes({"dispute_opened"})]
+    later = [(one.record, one.at_ms, one.outcome) for one in said_later(past, incident.round)]
+    for record, at_ms, outcome in (*own, *later):
+        if isinstance(outcome, DisputeOpened) and outcome.number == incident.number:
+            return Asked(Moment(record, at_ms, outcome.by), None)
+    return None
+
+
+class Before:
+    """What is open in a round, and who was called for it, as it goes on."""
+
+    def __init__(self) -> None:
+        self._open: list[Asked] = []
+        self._waits: Asked | None = None  # a correction, for a second person
+        self.floor: list[Floor] = []
+
+    def note(self, one: Happened) -> None:
+        moment = Moment(one.record, one.at_ms, getattr(one.event, "by", ""))
+        if isinstance(one.event, CallFloor):
+            self.floor.append(Floor(moment))
+        elif isinstance(one.event, FloorCame) and self.floor:
+            self.floor[-1].came = self.floor[-1].came or moment
+        for outcome in one.outcomes:
+            if isinstance(outcome, Question):
+                self._ask(outcome, moment)
+            elif isinstance(outcome, Ruling | Withdrawn):
+                self._close(self._answered(outcome))
+            elif isinstance(outcome, Notice) and outcome.say.code == "correction_waits":
+                self._waits = Asked(moment, None)
+
+    def asked(self, incident: Incident) -> Asked | None:
+        if isinstance(incident, RoundCorrected):
+            return self._waits if incident.second_by else None
+        return self._answered(incident) if isinstance(incident, Ruling) else None
+
+    def _ask(self, question: Question, moment: Moment) -> None:
+        if not self._open:  # whoever came for what was before has gone
+            self.floor = [floor for floor in self.floor if floor.came is None]
+        if not any(_is_the_same(asked.question, question) for asked in self._open):
+            self._open.append(Asked(moment, question))
+
+    def _close(self, asked: Asked | None) -> None:
+        if asked is not None:
+            self._open.remove(asked)
+
+    def _answered(self, ruling: Ruling | Withdrawn) -> Asked | None:
+        """The last that was asked so: what it is said of goes with it."""
+        about = [one for one in self._open if one.question is not None and one.question.about == ruling.about]
+        words = ruling.say.words if isinstance(ruling, Ruling) else {}
+        same = [one for one in about if one.question is not None and _fits(one.question, words)]
+        return next(reversed(same or about), None)
+
+
+def _is_the_same(one: Question | None, other: Question) -> bool:
+    return one is not None and (one.about, one.say) == (other.about, other.say)
+
+
+def _fits(question: Question, words: Mapping[str, object]) -> bool:
+    return all(words.get(name) == value for name, value in question.say.words.items())
 
 
 def _lay(past: Past, found: Found, language: str, zone: Zone) -> Step:
@@ -186,14 +281,6 @@ def _lay(past: Past, found: Found, language: str, zone: Zone) -> Step:
         if (pays or not is_paid) and RoundClosed not in kinds:
             lay, is_paid = step, pays
     return lay
-
-
-def _note_questions(one: Happened, asked: dict[str, Question]) -> None:
-    for outcome in one.outcomes:
-        if isinstance(outcome, Question):
-            asked[outcome.about] = outcome
-        elif isinstance(outcome, Withdrawn):
-            asked.pop(outcome.about, None)
 
 
 def _title(incident: Incident, say: Language) -> str:
@@ -215,11 +302,28 @@ def _facts(past: Past, found: Found, say: Language, zone: Zone) -> str:
         "by": ", ".join(_people(found.incident)),
         "reported_by": getattr(found.incident, "reported_by", "") or "-",
     }
+    told = [*facts.items(), *_who_was_asked(found, say, zone)]
     rows = "".join(
-        f"<dt>{escape(say.of('incident', f'fact_{name}'))}</dt><dd>{escape(value)}</dd>"
-        for name, value in facts.items()
+        f"<dt>{escape(say.of('incident', f'fact_{name}'))}</dt><dd>{escape(value)}</dd>" for name, value in told
     )
     return f"<dl>{rows}</dl>"
+
+
+def _who_was_asked(found: Found, say: Language, zone: Zone) -> Iterator[tuple[str, str]]:
+    def at(moment: Moment) -> str:
+        """By somebody, if it was no device."""
+        words = {"time": zone.says(moment.at_ms), "record": moment.record}
+        return say.of("incident", "at_and_by" if moment.by else "at_record", by=moment.by, **words)
+
+    if found.asked is not None:
+        since = found.asked.since
+        open_s = round((found.step.happened.at_ms - since.at_ms) / 1_000)
+        waits = "first_signed" if isinstance(found.incident, RoundCorrected) else "asked"
+        yield waits, at(since)
+        yield "open_for", say.of("incident", "lasted", minutes=open_s // 60, seconds=open_s % 60)
+    for floor in found.floor:
+        yield "floor", at(floor.called)
+        yield "floor_came", at(floor.came) if floor.came is not None else say.of("incident", "not_yet")
 
 
 def _people(incident: Incident) -> list[str]:
@@ -227,17 +331,38 @@ def _people(incident: Incident) -> list[str]:
 
 
 def _asked(found: Found, say: Language) -> Iterator[str]:
-    if found.asked is not None:
-        yield say.explain(found.asked.say)
+    if found.asked is not None and found.asked.question is not None:
+        yield say.explain(found.asked.question.say)
 
 
-def _rules(document: Document, incident: Incident, say: Language) -> Iterator[str]:
-    number = incident.rule.number
-    for entry in document.with_parts(number):
-        yield f"{document.name}, {entry.rule.number}: {entry.text}"
-    for entry in document.with_parts(number):
-        for reading in document.readings_of(entry.rule.number):
-            yield f"{say.screen('reading_head')} ({reading.name}): {reading.text}"
+def _rules(document: Document, found: Found, say: Language) -> Iterator[str]:
+    """The rule under which it was asked, that by which it was decided, and how we read both for this case."""
+    question = found.asked.question if found.asked is not None else None
+    numbers = [found.incident.rule.number]
+    if question is not None:
+        yield from _entries(document, question.rule.number, say.of("incident", "asked_under"))
+        numbers = list(dict.fromkeys((question.rule.number, *numbers)))
+    if question is None or len(numbers) > 1:
+        yield from _entries(document, numbers[-1], say.of("incident", "decided_by"))
+    speaks_of = _speaks_of(found)
+    for reading in dict.fromkeys(one for number in numbers for one in document.readings_for(number, speaks_of)):
+        yield f"{say.screen('reading_head')} ({reading.name}): {reading.text}"
+
+
+def _entries(document: Document, number: str, head: str) -> Iterator[str]:
+    """With what it is a part of, and with its own parts."""
+    whole = document.entries.get(number.partition(" ")[0].partition("(")[0])
+    keys = dict.fromkeys([*([whole.rule.number] if whole is not None else []), *document.within(number)])
+    for key in keys:
+        yield f"{head} {document.name}, {key}: {document.entries[key].text}"
+
+
+def _speaks_of(found: Found) -> frozenset[str]:
+    """What it is, and how it was answered."""
+    names: list[str] = [found.incident.kind]
+    if isinstance(found.incident, Ruling):
+        names += [found.incident.about, found.incident.choice]
+    return frozenset(names)
 
 
 def _sums(found: Found, told: Story, say: Language) -> Iterator[str]:

@@ -169,7 +169,7 @@ class Panel:
         made = self._history.sheet(record, screen.look.language) if self._history is not None else None
         if screen.sheet[:2] != ("incident", record) or made is None or made.sheet is None:
             return Refusal(say=text("unknown_touch"))
-        refusal = await self._authority.do(screen.session, "print_sheet", {"record": record})
+        refusal = await self._authority.print_sheet(record)
         if refusal is None and self._history is not None:
             screen.sheet = "incident", record, self._history.times_printed(record)
         return refusal

@@ -21,14 +21,16 @@ from controller.pins import Pins
 from controller.tournament.answers import Answers, Unfit
 from controller.tournament.loop import TournamentLoop
 from controller.tournament.people import People
+from games import events as e
 from games.outcomes import Refusal, text
 from games.tournament.acts import Act, acts
-from games.tournament.events import COMMANDS, EVENT
+from games.tournament.events import COMMANDS, EVENT, KINDS
 from games.tournament.outcomes import Outcome
 
 log = structlog.get_logger()
 
 IDLE_MINUTES = 10
+NOBODYS = (KINDS.keys() | e.KINDS.keys()) - COMMANDS.keys()  # what only tables and the daemon say
 
 
 @dataclass
@@ -101,9 +103,13 @@ class TournamentAuthority:
 
     def do(self, visit: Visit, kind: str, args: Mapping[str, Any], said: Mapping[str, Any]) -> Done:
         """Only what is offered now is done, as it is offered. Raises ValueError or KeyError for nonsense."""
-        member, speaker = self.member(visit), COMMANDS[kind].said_by
+        member = self.member(visit)
         if member is None:
             return Done(Refusal(say=text("not_signed_in")))
+        if kind in NOBODYS:
+            log.warning("command_refused_at_the_door", kind=kind)
+            return Done(Refusal(say=text("nobodys_to_say")))
+        speaker = COMMANDS[kind].said_by
         if part_of(member) != speaker:
             return Done(Refusal(say=text("not_your_part", part=speaker)))
         act = self._offered(kind, args)

@@ -11,7 +11,8 @@ from controller.journal.errors import JournalDamaged, JournalError, JournalLocke
 from controller.journal.journal import Journal
 from controller.journal.records import Disagreement
 from controller.loop import Trouble, TroubleCode, code_of
-from controller.tournament.records import Entry, played_again, read, write, written_setup
+from controller.tournament.records import played_again, write, write_setup
+from controller.version import Program, this_program
 from games.events import TournamentWrote
 from games.outcomes import Refusal, Text, text
 from games.table.table import is_refused
@@ -33,6 +34,7 @@ class TournamentLoop:
         self._now_ms = now_ms
         self._hearers: list[Hearer] = []
         self.trouble: Trouble | None = None
+        self._program: Program | None = None  # the last that says it wrote the journal
         self.comes_back = not journal.empty
         self.tournament = self._open(setup)
 
@@ -50,9 +52,10 @@ class TournamentLoop:
             if is_refused(outcomes):
                 self._journal.roll_back()
                 return outcomes
-            entry = Entry(event=event, outcomes=tuple(outcomes))
-            self._journal.append(write(entry), self.tournament.state.session)
+            is_first = self._program != this_program()
+            self._journal.append(write(event, outcomes, is_first=is_first), self.tournament.state.session)
             self._journal.commit()
+            self._program = this_program()
         except JournalError as error:
             self._stop(code_of(error), str(error))
         except Exception as error:
@@ -121,12 +124,11 @@ class TournamentLoop:
         name = self.tournament.setup.name
         return TournamentWrote(tournament=name, record=number, hash=self._journal.hash_of(number).hex())
 
-    def told_before(self) -> Iterator[tuple[Event, tuple[Outcome, ...]]]:
-        """What stands in the journal, from its beginning."""
-        for record in self._journal.records():
-            entry = read(record)
-            if entry.event is not None:
-                yield entry.event, entry.outcomes
+    def told_before(self) -> Iterator[tuple[Event, list[Outcome]]]:
+        """What the journal has led to, from its beginning, in the words of today."""
+        for again in played_again(self._journal.records()):
+            if again.entry.event is not None:
+                yield again.entry.event, again.outcomes
 
     def _tell(self, event: Event | None, outcomes: list[Outcome]) -> None:
         """What is on disk stays true even if somebody cannot be told of it."""
@@ -152,17 +154,29 @@ class TournamentLoop:
     def _open(self, setup: Setup) -> Tournament:
         """The conditions that the journal began with hold: nobody changes them under players who have paid."""
         if self._journal.empty:
-            self._journal.append(write(written_setup(setup)))
+            self._journal.append(write_setup(setup))
+            self._program = this_program()
             return Tournament(setup)
         try:
             return self._read()
         except (JournalDamaged, Disagreement, AssertionError) as error:
             log.error("journal_not_readable", detail=str(error))
-            is_shorter = isinstance(error, JournalShorter)
-            code: TroubleCode = "journal_shorter" if is_shorter else "journal_damaged"
-            self.trouble = Trouble(code, str(error), self._now_ms())
+            self.trouble = Trouble(_code_of(error), _what_to_do(error), self._now_ms())
             return Tournament(setup)
 
     def _read(self) -> Tournament:
-        *_, last = played_again(self._journal.records())
-        return last.tournament
+        for again in played_again(self._journal.records()):
+            self._program = again.entry.program or self._program
+        return again.tournament
+
+
+def _code_of(error: Exception) -> TroubleCode:
+    if isinstance(error, Disagreement):
+        return "other_version"
+    return "journal_shorter" if isinstance(error, JournalShorter) else "journal_damaged"
+
+
+def _what_to_do(error: Exception) -> str:
+    if isinstance(error, Disagreement):
+        return f"{error}: start the version that wrote it, finish the tournament with it, then upgrade"
+    return str(error)

@@ -22,6 +22,7 @@ AT_ONCE = (  # beside what is proposed: what people wait for
     "confirm_elimination",
     "confirm_exclusion",
     "decide_order",
+    "hear_table",
     "start_rounds",
     "end_session",
 )
@@ -189,9 +190,10 @@ def _step(scene: Scene) -> states.Step:
     speaker = next((act.speaker for act in scene.every_act if say in (act.say, act.blocked)), "")
     speaker = "cashier" if say.code in BY_THE_CASHIER else speaker
     mine = speaker == scene.part
+    is_astray = any(table.is_astray for table in scene.seen.tables) and not scene.tournament.state.is_over
     by = said(scene, f"part_{speaker}") if speaker else ""
     return {
-        "tone": "next" if mine else "calm",
+        "tone": "fault" if is_astray else "next" if mine else "calm",
         "by": by,
         "say": scene.language.say(say),
         "rule": rule_of(scene, rule),
@@ -341,7 +343,7 @@ def _status(scene: Scene, entry: SeenEntry) -> str:
 
 
 def _tables(scene: Scene) -> states.Section:
-    used = [table for table in scene.seen.tables if table.players or table.orders_waiting]
+    used = [table for table in scene.seen.tables if table.players or table.orders_waiting or table.is_astray]
     notes: list[states.Note] = []
     if scene.seen.clock is not None and (coming := scene.seen.clock.next_sets) is not None:
         value = sets_in_words(scene.language, coming)
@@ -380,6 +382,8 @@ def _table(scene: Scene, table: SeenTable) -> states.Grid:
 
 def _of_table(scene: Scene, table: SeenTable) -> Iterator[str]:
     yield said(scene, "table", table=table.name)
+    if table.is_astray:
+        yield said(scene, "is_astray")
     yield said(scene, "level_number", level=table.level)
     if table.round_is_on:
         yield said(scene, "round_on", round=table.played + 1)

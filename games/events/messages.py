@@ -30,8 +30,10 @@ BURN = "burn"  # where burnt cards lie; nobody speaks of one by its place
 # Beside the deal go limit markers and the deck not in play: they are news only if something is said of them.
 # An entry may still be undone across whatever does not concern the deal.
 Concern = Literal["the deal", "what is beside the deal", "nothing"]
-# Either: the state says which of the two. The daemon: it knows who is there, and believes no screen.
-Speaker = Literal["dealer", "supervisor", "either", "daemon"]
+# Either: the state says which of the two. The daemon: it knows who is there, and believes no screen. A
+# tournament: it numbers what it orders.
+Speaker = Literal["dealer", "supervisor", "either", "daemon", "tournament"]
+PERSONS: frozenset[Speaker] = frozenset({"dealer", "supervisor", "either"})
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)

@@ -78,9 +78,10 @@ class FloorCame(Command):
     pass
 
 
-@command(said_by="dealer", undoable=False, while_asked=True)
+@command(said_by="daemon", undoable=False, while_asked=True)
 class PrintSheet(Command):
-    """The sheet of a ruling, a dispute or a correction goes on paper: from now on every other says REPRINT."""
+    """The sheet of a ruling, a dispute or a correction goes on paper, as it was looked at: from now on every
+    other says REPRINT."""
 
     record: Count
 

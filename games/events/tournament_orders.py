@@ -10,13 +10,16 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from games.events.messages import BoxNumber, Cents, Command, Count, Name, command, message
+from games.events.messages import BoxNumber, Cents, Command, Count, Fact, Name, command, fact, message
 from games.events.seats_and_stakes import Determination
 
 EntryNumber = Annotated[int, Field(ge=1, le=100_000)]
 # Why no further round begins: before the session and behind it, in a break, at the pace that was directed, or
 # while others play on whose chips were equal.
 Waiting = Literal["", "session", "break", "pace", "others"]
+# The table has followed an order that its tournament never gave; it does not take one that was given; or nobody
+# here conducts the tournament that it plays in.
+Strayed = Literal["never_given", "not_taken", "not_conducted"]
 
 
 @message
@@ -35,7 +38,7 @@ class Level:
     determined: tuple[Determination, ...] = ()
 
 
-@command(said_by="daemon", undoable=False)
+@command(said_by="tournament", undoable=False)
 class JoinTournament(Command):
     """From now on the table plays by the rules for tournaments, and takes the orders of this one."""
 
@@ -43,12 +46,12 @@ class JoinTournament(Command):
     tournament: Name
 
 
-@command(said_by="daemon", undoable=False)
+@command(said_by="tournament", undoable=False)
 class LeaveTournament(Command):
     order: Count
 
 
-@command(said_by="daemon", undoable=False)
+@command(said_by="tournament", undoable=False)
 class SeatEntrant(Command):
     """Whoever comes from another table is expected with what he had there."""
 
@@ -58,7 +61,7 @@ class SeatEntrant(Command):
     chips_cents: Cents
 
 
-@command(said_by="daemon", undoable=False)
+@command(said_by="tournament", undoable=False)
 class UnseatEntrant(Command):
     """He leaves with what he has: he is out, or plays elsewhere."""
 
@@ -67,7 +70,7 @@ class UnseatEntrant(Command):
     entry: EntryNumber
 
 
-@command(said_by="daemon", undoable=False)
+@command(said_by="tournament", undoable=False)
 class GiveChips(Command):
     """For a re-buy."""
 
@@ -77,7 +80,7 @@ class GiveChips(Command):
     chips_cents: Cents
 
 
-@command(said_by="daemon", undoable=False)
+@command(said_by="tournament", undoable=False)
 class FollowLevels(Command):
     """The levels of this session by the clock: the table knows the next ones even if nobody can reach it."""
 
@@ -85,7 +88,7 @@ class FollowLevels(Command):
     levels: Annotated[tuple[Level, ...], Field(min_length=1, max_length=60)]
 
 
-@command(said_by="daemon", undoable=False)
+@command(said_by="tournament", undoable=False)
 class PlaySession(Command):
     """How far the table may play. Rounds are counted within the session; a void one does not count."""
 
@@ -96,6 +99,20 @@ class PlaySession(Command):
     until_ms: int | None = None  # a break ends then
     boxes: tuple[BoxNumber, ...] = ()  # only these play; none named: everybody
     marker: BoxNumber | None = None  # who has the starting marker first, where the game has one
+
+
+@fact(concerns="what is beside the deal")
+class LinkHeld(Fact):
+    """Nothing of what is played here reaches the tournament any more, and none of its orders this table."""
+
+    why: Strayed
+    order: Count = 0
+    record: Count = 0  # of the table's journal
+
+
+@fact(concerns="what is beside the deal")
+class LinkReleased(Fact):
+    pass
 
 
 # What a tournament says to a table, and nobody else.

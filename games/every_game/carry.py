@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Self
 
-from games.events.tournament_orders import Level, Waiting
+from games.events.tournament_orders import Level, LinkHeld, Waiting
 from games.limits import Limits
 
 
@@ -94,6 +94,7 @@ class TournamentHere:
     leaving: dict[int, Entrant] = field(default_factory=dict)  # to be sent elsewhere with their chips
     round_is_on: bool = False  # the tournament was told that it began
     counted: list[int] = field(default_factory=list)  # boxes or seats, since the last round
+    held: LinkHeld | None = None  # the table and its tournament do not hear each other
 
     @property
     def level(self) -> int:

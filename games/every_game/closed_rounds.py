@@ -149,6 +149,7 @@ def sign_correction(state: State, event: SignCorrection) -> list[Outcome]:
     require(waiting is not None, "nothing_to_sign_for", rule)
     assert waiting is not None
     require(waiting.by != event.by, "another_signs", rule, by=waiting.by)
+    _must_be_between_rounds(state, rule)
     _must_fit(state, waiting, rule)
     state.correction = None
     return _carried_out(state, waiting, second_by=event.by)
@@ -156,6 +157,10 @@ def sign_correction(state: State, event: SignCorrection) -> list[Outcome]:
 
 def _must_be_closed(state: State, round_: int, rule: Rule) -> None:
     require(1 <= round_ < state.round, "round_not_closed", rule, round=round_)
+    _must_be_between_rounds(state, rule)
+
+
+def _must_be_between_rounds(state: State, rule: Rule) -> None:
     require(not state.in_round and not state.game.wagers_lie(state), "finish_the_round", rule)
 
 

@@ -89,6 +89,8 @@ HANDLERS: dict[type[e.Event], Handler] = {
     **dict.fromkeys(e.ORDERS, tournament.follow),
     e.MarkSeat: tournament.mark_seat,
     e.CountChips: counted_chips.count_chips,
+    e.LinkHeld: tournament.link_held,
+    e.LinkReleased: tournament.link_released,
     # rounds that are closed
     e.Dispute: closed_rounds.dispute,
     e.DecideDispute: closed_rounds.decide_dispute,
@@ -246,8 +248,8 @@ class Game(ABC):
     def take(self, event: e.Event) -> list[Outcome]:
         state, said = self.state, type(event)
         refusal = self.answer_first(event) if state.pending else None
-        if refusal is None and said in self.supervised:
-            refusal = self._supervisor_only(event)
+        if refusal is None and isinstance(event, e.Command) and event.lacks_supervisor:
+            refusal = Refusal(say=text("supervisor_only"), rule=self._supervised_by(event))
         if refusal is None and state.tournament is not None:
             refusal = self._not_in_tournament(said)
         if refusal is not None:
@@ -280,10 +282,10 @@ class Game(ABC):
             return None
         return Refusal(say=text("answer_first"), rule=question.question.rule)
 
-    def _supervisor_only(self, event: e.Event) -> Refusal | None:
-        if not isinstance(event, e.Command) or not event.lacks_supervisor:
-            return None
-        return Refusal(say=text("supervisor_only"), rule=self.supervised[type(event)](self.state, event))
+    def _supervised_by(self, event: e.Command) -> Rule | None:
+        """None for what is none of this game's: that is refused as well, whoever says it."""
+        rule_of = self.supervised.get(type(event))
+        return rule_of(self.state, event) if rule_of is not None else None
 
     def _not_in_tournament(self, said: type[e.Event]) -> Refusal | None:
         """Its place is taken by the rules for tournaments, or by what the tournament orders."""

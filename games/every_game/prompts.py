@@ -11,7 +11,7 @@ from games.every_game.counted_chips import count_prompt
 from games.every_game.deck import deck_fault
 from games.every_game.questions import choices
 from games.every_game.state import Pending, State
-from games.every_game.tournament import moving_prompt, waiting_prompt
+from games.every_game.tournament import held_prompt, moving_prompt, waiting_prompt
 from games.outcomes import Choice, Prompt, Text, text
 
 READ_AGAIN = ("card_doubled", "cards_foreign", "cards_unread")  # reading on cannot mend these
@@ -24,7 +24,7 @@ def prompt(state: State) -> Prompt:
     if state.tournament is not None and state.phase not in ("closed", "verify"):
         moving, counting = moving_prompt(state), count_prompt(state)
         seats_first = moving if state.tournament.leaving else None
-        waiting = seats_first or counting or moving or waiting_prompt(state)
+        waiting = held_prompt(state) or seats_first or counting or moving or waiting_prompt(state)
         if waiting is not None:
             return waiting
     return state.game.prompt_by_phase[state.phase](state)

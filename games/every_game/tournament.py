@@ -26,6 +26,7 @@ from games.offers import Offer
 from games.outcomes import (
     AtTournament,
     ChipsStand,
+    Notice,
     OrderFollowed,
     Outcome,
     Prompt,
@@ -153,6 +154,26 @@ _FOLLOWED: dict[type[e.Event], Callable[[Any, Any], list[Outcome]]] = {
     e.PlaySession: _session,
 }
 assert set(_FOLLOWED) == set(ORDERS)
+
+
+# ---------------------------------------------------------------- the link
+
+
+def link_held(state: State, event: e.LinkHeld) -> list[Outcome]:
+    """A round that is on is played to its end. No other begins: nobody would hear of it."""
+    here, numbers = state.tournament, state.game.tournament
+    if here is None or numbers is None:
+        return []
+    here.held = event
+    return [Notice(say=_why_held(here, event), rule=numbers.director)]
+
+
+def link_released(state: State, event: e.LinkReleased) -> list[Outcome]:
+    here, numbers = state.tournament, state.game.tournament
+    if here is None or numbers is None or here.held is None:
+        return []
+    here.held = None
+    return [notice("link_released", numbers.director)]
 
 
 # ---------------------------------------------------------------- levels
@@ -296,6 +317,8 @@ def why_waits(state: State) -> Text | None:
     here = state.tournament
     if here is None:
         return None
+    if here.held is not None:
+        return text("tournament_waits_held")
     if here.clock_stands:
         return text("tournament_waits_stopped")
     if here.waiting:
@@ -307,6 +330,8 @@ def waits_by(state: State) -> Rule:
     """The rule of that."""
     numbers, here = state.game.tournament, _here(state)
     assert numbers is not None
+    if here.held is not None:
+        return numbers.director
     if here.clock_stands:
         return numbers.pace
     by = {"": numbers.pace, "session": numbers.session, "break": numbers.pause, "pace": numbers.pace}
@@ -318,7 +343,21 @@ def waiting_prompt(state: State) -> Prompt | None:
     waits = why_waits(state)
     if state.in_round or state.game.wagers_lie(state) or waits is None:
         return None
-    return Prompt(say=waits, explain=text("tournament_waits_explained"), rule=waits_by(state))
+    return Prompt(say=waits, explain=_explains(_here(state)), rule=waits_by(state))
+
+
+def held_prompt(state: State) -> Prompt | None:
+    """Before anything else that would be said between two rounds: nobody hears of it."""
+    return waiting_prompt(state) if _here(state).held is not None else None
+
+
+def _explains(here: TournamentHere) -> Text:
+    return text("tournament_waits_explained") if here.held is None else _why_held(here, here.held)
+
+
+def _why_held(here: TournamentHere, held: e.LinkHeld) -> Text:
+    words = {"order": held.order, "record": held.record, "tournament": here.tournament}
+    return text(f"link_{held.why}", **words)
 
 
 def moving_prompt(state: State) -> Prompt | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -43,6 +43,9 @@ class Reading:
     name: str
     numbers: tuple[str, ...]
     text: str
+    # Irregularities, answers to them and other entries that it speaks of. On a page that is signed for another
+    # it does not stand, though it is of the same rule.
+    of: tuple[str, ...] = ()
 
 
 class Document:
@@ -73,6 +76,10 @@ class Document:
 
     def readings_of(self, number: str) -> list[Reading]:
         return [reading for reading in self.readings if number in reading.numbers]
+
+    def readings_for(self, number: str, what: Set[str]) -> list[Reading]:
+        """Those of the rule that speak of one of these."""
+        return [reading for reading in self.readings_of(number) if not what.isdisjoint(reading.of)]
 
     def with_parts(self, number: str) -> list[RuleRow]:
         """The rule, what it is part of, and its own parts: what a finger on "Rule 6.3" opens."""

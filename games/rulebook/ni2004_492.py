@@ -293,24 +293,31 @@ CANBERRA_POKER = Document(
             "VOID-FOLDED",
             ("14.1", "14.3"),
             "A void gives everything back, folded wagers too, as if the round had not been played.",
+            of=("void", "void_asked"),
         ),
         Reading(
             "VOID-PARTIAL",
             ("9.6",),
             "Void is said here of the wagers, not of the round: ante and bet go back and a jackpot prize stands.",
+            of=("hand_in_discards",),
         ),
         Reading(
             "CP-EXPOSED",
             ("14.1",),
             "The exposed card of the dealer that rule 14.2 deals with does not count towards the three.",
+            of=("card_exposed", "third_card_exposed", "dealer_card_exposed"),
         ),
         Reading(
             "CP-DEALER-TWO",
             ("14.2",),
             "If two of the dealer's first four are exposed the first becomes the card face up and the second is turned over under 14.1.",
+            of=("dealer_card_exposed", "dealer_card_exposed_late"),
         ),
         Reading(
-            "CP-RECONSTRUCT", ("14.4",), "A hand that cannot be reconstructed is void and its wagers go back."
+            "CP-RECONSTRUCT",
+            ("14.4",),
+            "A hand that cannot be reconstructed is void and its wagers go back.",
+            of=("hand_in_discards",),
         ),
         Reading(
             "CP-ORDER",
@@ -321,6 +328,7 @@ CANBERRA_POKER = Document(
             "CP-MALFUNCTION",
             ("12.6", "12.8"),
             "From the end of betting, when a card may leave the shoe at any moment, until all cards are in the rack, a fault of the shoe voids the round, also one in the deck that is not in play. A lost line, missed messages and a loss of power are faults.",
+            of=("shuffler_lost", "packs_missed"),
         ),
         Reading(
             "CP-LOADING",
@@ -331,11 +339,13 @@ CANBERRA_POKER = Document(
             "CP-DOOR",
             ("12.8",),
             "Whether a shoe that was opened in a round is a malfunction is for the supervisor to say.",
+            of=("door_opened",),
         ),
         Reading(
             "CP-COLOUR",
             ("12.2",),
             "A pack of the deck that is not in play is a malfunction, unless only the sensor saw it so.",
+            of=("wrong_colour",),
         ),
         Reading("CP-TOP", ("12.4",), "The card on top of the dealer's five is the last of the pack."),
         Reading(
@@ -348,16 +358,19 @@ CANBERRA_POKER = Document(
             "CP-FIRST-ANTE",
             ("17.15", "17.16"),
             "The first ante out of order stands with advice; of a later one a supervisor decides.",
+            of=("ante_out_of_order",),
         ),
         Reading(
             "CP-LATE-ANTE",
             ("17.15", "17.16"),
             "An ante after the player's opportunity and before the first card is out of order, and stands with advice.",
+            of=("ante_out_of_order",),
         ),
         Reading(
             "CP-ABSENT",
             ("17.14", "17.16"),
             "Of a player who is not there no ante is taken: the dealer calls the director, who waits, lets the round go on without him, or excludes him.",
+            of=("entrant_absent",),
         ),
         Reading(
             "CP-UNDERMIN-TOURN",
@@ -373,7 +386,7 @@ CANBERRA_POKER = Document(
         Reading(
             "ABSTAIN", ("16.6",), "Three rounds in a row without an ante while every other seat was in use."
         ),
-        Reading("PENALTY-ANDOR", ("16.2",), "Either penalty or both."),
+        Reading("PENALTY-ANDOR", ("16.2",), "Either penalty or both.", of=("penalty",)),
         Reading("CP-APPENDIX", ("17.1", "17.5"), "The appendices spoken of do not exist; this has no effect."),
         Reading("TOURN-PREVAIL", ("17.5",), "In this document approved conditions prevail over the rules."),
         Reading(
@@ -479,6 +492,7 @@ CANBERRA_POKER = Document(
             "VOID-MONEY",
             ("12.6", "14.1", "16.3"),
             "Void gives back what the house took and takes back what a player has beyond his own wagers, each told once.",
+            of=("void", "void_asked"),
         ),
         Reading(
             "CLAIM-UNTIL-COLLECTED",
@@ -499,21 +513,25 @@ CANBERRA_POKER = Document(
             "COLLUSION-WAGERS",
             ("13.2 (closing words)",),
             "Out of the round: the player's open wagers are void and go back, and the box is barred to him.",
+            of=("exclude_players",),
         ),
         Reading(
             "PENALTY-REACH",
             ("16.2(a)",),
             "Any wager: also side wagers and prizes, verified or paid, until the round closes.",
+            of=("penalty",),
         ),
         Reading(
             "EXCLUDED-STAYS",
             ("16.2(b)",),
             "Exclusion bars the person: the box stays barred until a supervisor confirms another player.",
+            of=("penalty",),
         ),
         Reading(
             "MALFUNCTION",
             ("12.6", "12.8"),
             "A fault told while packs are to come voids at once; a lost line or report is asked about; after the last pack it is the next round's.",
+            of=("shuffler_lost", "packs_missed"),
         ),
         Reading(
             "TWO-SIGN",
@@ -529,21 +547,25 @@ CANBERRA_POKER = Document(
             "DEALER-EXPOSED-COUNT",
             ("14.1", "14.2"),
             "The dealer's first exposed card falls under 14.2 and does not count; each further one falls under 14.1 and counts.",
+            of=("card_exposed", "third_card_exposed", "dealer_card_exposed", "dealer_card_exposed_late"),
         ),
         Reading(
             "CP-14.2-LATE",
             ("14.2",),
             "Reported after the fifth card lies up: the fifth down if nobody has acted, both up under 16.4, or void; a supervisor decides.",
+            of=("dealer_card_exposed_late",),
         ),
         Reading(
             "CARD-ON-TABLE",
             ("9.1", "9.4", "2.5"),
             "The hand is what lies on the table: a misread or mistyped card is put right before or after payment, and hands are ranked again.",
+            of=("card_typed_twice", "card_corrected"),
         ),
         Reading(
             "CORRECTION",
             ("16.4", "16.3"),
             "What is found after a round was closed is an entry of its own; the round stays as recorded, and later rounds stand.",
+            of=("round_corrected",),
         ),
         Reading(
             "NOTICE-LEAST",

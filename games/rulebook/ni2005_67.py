@@ -680,9 +680,12 @@ FARO = Document(
             "Chips may come off the stake between rounds, not during one; leaving the game is not reducing.",
         ),
         Reading(
-            "TIMEOUT", ("4.6",), "When time is up the hand is folded even if its player could have checked."
+            "TIMEOUT",
+            ("4.6",),
+            "When time is up the hand is folded even if its player could have checked.",
+            of=("time_over",),
         ),
-        Reading("TIMEOUT-START", ("4.6",), "Time runs from the supervisor's announcement."),
+        Reading("TIMEOUT-START", ("4.6",), "Time runs from the supervisor's announcement.", of=("time_over",)),
         Reading(
             "STAKE-SHORT-BLIND",
             ("8.4", "14.1"),
@@ -800,19 +803,29 @@ FARO = Document(
             ("15.1", "20.20"),
             "Tournament pots bear no commission; only tournament commission is charged.",
         ),
-        Reading("COMM-MISDEAL", ("15.2", "17.1", "19.3"), "A misdealt or void round bears no commission."),
         Reading(
-            "CUT-FIRST-BET", ("17.1(b)",), "A blind is not the first bet; the first one after the deal is."
+            "COMM-MISDEAL",
+            ("15.2", "17.1", "19.3"),
+            "A misdealt or void round bears no commission.",
+            of=("misdeal", "void", "void_asked"),
+        ),
+        Reading(
+            "CUT-FIRST-BET",
+            ("17.1(b)",),
+            "A blind is not the first bet; the first one after the deal is.",
+            of=("not_cut",),
         ),
         Reading(
             "EXCESS-CARD",
             ("17.1(e)", "17.1(f)"),
             "With an extra hole card nobody has looked at the hand is reconstructed; otherwise it is a misdeal.",
+            of=("too_many_cards",),
         ),
         Reading(
             "FARO-SECOND",
             ("17.1(c)", "17.17", "17.18"),
             "Second communal card: face up in the shoe it is a misdeal, exposed during the round it comes under 17.17.",
+            of=("second_card_face_up", "communal_card_early"),
         ),
         Reading(
             "FARO-INITIAL",
@@ -823,15 +836,25 @@ FARO = Document(
             "FARO-CAP-ZERO",
             ("17.17",),
             "If nobody has bet there are no bets, only checks; in the first betting round blinds count as bets.",
+            of=("communal_card_early",),
         ),
         Reading(
-            "FARO-CAP-RAISE", ("17.17",), "Raises are included: nobody goes above the largest bet already made."
+            "FARO-CAP-RAISE",
+            ("17.17",),
+            "Raises are included: nobody goes above the largest bet already made.",
+            of=("communal_card_early",),
         ),
-        Reading("FARO-MIN-ONLY", ("17.18",), "The bet and each raise equal the table minimum."),
+        Reading(
+            "FARO-MIN-ONLY",
+            ("17.18",),
+            "The bet and each raise equal the table minimum.",
+            of=("card_with_the_one_before",),
+        ),
         Reading(
             "LATE-FOUND",
             ("17.2", "17.9"),
             "After the first betting round play goes on in spite of 17.1, but a wrong number of cards folds the hand at any time.",
+            of=("hole_card_exposed", "wrong_box", "too_few_cards", "too_many_cards", "second_card_face_up"),
         ),
         Reading("MISDEAL-REF", ("17.3",), "Blinds and antes stay in, and the button stays where it is."),
         Reading(
@@ -858,14 +881,27 @@ FARO = Document(
             ("14.1", "17.7"),
             "A player who is all in keeps such a bet as a tap-out (14.5); a short raise that is not all in becomes a call.",
         ),
-        Reading("SHORT-CALL", ("17.8",), "As written: the player who folds gets the bet back."),
+        Reading(
+            "SHORT-CALL", ("17.8",), "As written: the player who folds gets the bet back.", of=("short_call",)
+        ),
         Reading(
             "FOUL-LAST-FOLDED",
             ("17.9",),
             "The last to fold is the last who did so before the wrong numbers were found.",
+            of=("too_few_cards", "too_many_cards"),
         ),
-        Reading("FOUL-NOFOLD", ("17.9", "19.3"), "If nobody had folded the round is void."),
-        Reading("FOUL-SIDE", ("17.9",), "The last to fold wins all pots, even those not paid into."),
+        Reading(
+            "FOUL-NOFOLD",
+            ("17.9", "19.3"),
+            "If nobody had folded the round is void.",
+            of=("too_few_cards", "too_many_cards"),
+        ),
+        Reading(
+            "FOUL-SIDE",
+            ("17.9",),
+            "The last to fold wins all pots, even those not paid into.",
+            of=("too_few_cards", "too_many_cards"),
+        ),
         Reading("XREF-17.12", ("17.12",), "The reference to 17.10 is a slip; 17.11 is meant."),
         Reading(
             "NEW-REVOLUTION", ("17.12",), "The round of the button is counted from the opening of the game."
@@ -879,7 +915,7 @@ FARO = Document(
             ("19.6",),
             "Three rounds in a row without a hand, neither blind nor ante put in, while every other seat was in use.",
         ),
-        Reading("PENALTY-ANDOR", ("19.2",), "Either penalty or both."),
+        Reading("PENALTY-ANDOR", ("19.2",), "Either penalty or both.", of=("penalty",)),
         Reading("ACTS", ("18.1",), "The Act of 1988 is shown as printed."),
         Reading("TOURN-PREVAIL", ("20.5",), "In this document approved conditions prevail over the rules."),
         Reading(
@@ -1012,6 +1048,7 @@ FARO = Document(
             "VOID-MONEY",
             ("19.3",),
             "Whatever was settled or paid before, everybody has back what he put in, told once; commission that was dropped comes back, too.",
+            of=("void", "void_asked", "misdeal"),
         ),
         Reading(
             "FARO-EARLY-TWO",
@@ -1020,11 +1057,13 @@ FARO = Document(
                 "17.18",
             ),
             "Of several communal cards that came too soon as many come into play as the street takes, in their order; the others keep waiting face up.",
+            of=("communal_card_early", "card_with_the_one_before"),
         ),
         Reading(
             "TIME-STOPS",
             ("4.6",),
             "The time stands still while a question holds the table, and is given once a turn.",
+            of=("time_over",),
         ),
         Reading(
             "COMM-EXEMPT-POT",
@@ -1035,16 +1074,19 @@ FARO = Document(
             "EXCLUDED-STAYS",
             ("19.2(b)",),
             "The seat of an excluded player stays barred until a supervisor confirms another player.",
+            of=("penalty",),
         ),
         Reading(
             "CARD-ON-TABLE",
             ("13.1", "9.1"),
             "The hand is what lies on the table: a misread or mistyped card is put right before or after payment, and hands are ranked again.",
+            of=("card_typed_twice", "card_corrected"),
         ),
         Reading(
             "CORRECTION",
             ("19.4", "19.3"),
             "What is found after a round was closed is an entry of its own; the round stays as recorded, and later rounds stand.",
+            of=("round_corrected",),
         ),
         Reading(
             "NOTICE-LEAST",

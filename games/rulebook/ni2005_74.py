@@ -570,6 +570,7 @@ SEVEN_CARD_STUD = Document(
             "STUD-COMMUNAL-HAND",
             ("9.1", "17.20"),
             "With a communal card the hand is any five of the player's six cards and that one.",
+            of=("shoe_empty",),
         ),
         Reading("BLIND-OR-ANTE", ("4.2(b)", "8.5"), "A game has blinds or antes, never both."),
         Reading(
@@ -684,9 +685,12 @@ SEVEN_CARD_STUD = Document(
             "Chips may come off the stake between rounds, not during one; leaving the game is not reducing.",
         ),
         Reading(
-            "TIMEOUT", ("4.6",), "When time is up the hand is folded even if its player could have checked."
+            "TIMEOUT",
+            ("4.6",),
+            "When time is up the hand is folded even if its player could have checked.",
+            of=("time_over",),
         ),
-        Reading("TIMEOUT-START", ("4.6",), "Time runs from the supervisor's announcement."),
+        Reading("TIMEOUT-START", ("4.6",), "Time runs from the supervisor's announcement.", of=("time_over",)),
         Reading(
             "STAKE-SHORT-BLIND",
             ("8.4", "14.1"),
@@ -753,38 +757,55 @@ SEVEN_CARD_STUD = Document(
             "STUD-FIRST-UP",
             ("17.17",),
             "In the same way, a second card that comes face up is followed by the third face down.",
+            of=("first_card_face_up",),
         ),
-        Reading("STUD-EXPOSED-TWO", ("17.1(c)",), "One exposed hole card each of two players is no misdeal."),
         Reading(
-            "STUD-FACEUP", ("17.18", "17.19"), "A final hole card found face up comes under 17.19, not 17.18."
+            "STUD-EXPOSED-TWO",
+            ("17.1(c)",),
+            "One exposed hole card each of two players is no misdeal.",
+            of=("hole_card_exposed", "one_card_exposed"),
+        ),
+        Reading(
+            "STUD-FACEUP",
+            ("17.18", "17.19"),
+            "A final hole card found face up comes under 17.19, not 17.18.",
+            of=("first_of_the_street_face_up", "next_card_face_up", "final_card_exposed"),
         ),
         Reading(
             "STUD-FACEUP-SHUFFLE",
             ("17.18",),
             "Only the first card dealt before that betting round is shuffled in; any other is used.",
+            of=("first_of_the_street_face_up",),
         ),
         Reading(
             "STUD-DEEMED",
             ("14.2", "17.19"),
             "A player who checks then bets no more, can win only the pot formed so far, and keeps the remaining stake.",
+            of=("final_card_exposed",),
         ),
         Reading(
             "STUD-FINAL-MULTI",
             ("17.19",),
             "If several final cards are exposed, the first of these players clockwise from the normal opener opens, and the rule is for each of them.",
+            of=("final_card_exposed",),
         ),
         Reading(
-            "STUD-FINAL-TAPPED", ("17.19",), "For a player who has already tapped out the rule has no effect."
+            "STUD-FINAL-TAPPED",
+            ("17.19",),
+            "For a player who has already tapped out the rule has no effect.",
+            of=("final_card_exposed",),
         ),
         Reading(
             "STUD-SHORT",
             ("17.20",),
             "With fewer cards left than active players one card is put up for all. If final cards were dealt, the last of them becomes communal and the others are discarded.",
+            of=("shoe_empty",),
         ),
         Reading(
             "STUD-NOCARD",
             ("17.16", "17.20"),
             "With no card left at all play goes on with six cards, under 17.16.",
+            of=("shoe_empty",),
         ),
         Reading("STUD-13.1", ("13.1",), "Hole-card stands for all hole cards."),
         Reading(
@@ -877,19 +898,29 @@ SEVEN_CARD_STUD = Document(
             ("15.1", "20.20"),
             "Tournament pots bear no commission; only tournament commission is charged.",
         ),
-        Reading("COMM-MISDEAL", ("15.2", "17.1", "19.3"), "A misdealt or void round bears no commission."),
         Reading(
-            "CUT-FIRST-BET", ("17.1(b)",), "A blind is not the first bet; the first one after the deal is."
+            "COMM-MISDEAL",
+            ("15.2", "17.1", "19.3"),
+            "A misdealt or void round bears no commission.",
+            of=("misdeal", "void", "void_asked"),
+        ),
+        Reading(
+            "CUT-FIRST-BET",
+            ("17.1(b)",),
+            "A blind is not the first bet; the first one after the deal is.",
+            of=("not_cut",),
         ),
         Reading(
             "EXCESS-CARD",
             ("17.1(e)", "17.1(f)"),
             "With an extra hole card nobody has looked at the hand is reconstructed; otherwise it is a misdeal.",
+            of=("too_many_cards",),
         ),
         Reading(
             "LATE-FOUND",
             ("17.2", "17.9"),
             "After the first betting round play goes on in spite of 17.1, but a wrong number of cards folds the hand at any time.",
+            of=("hole_card_exposed", "wrong_box", "too_few_cards", "too_many_cards"),
         ),
         Reading("MISDEAL-REF", ("17.3",), "Blinds and antes stay in, and the button stays where it is."),
         Reading(
@@ -916,14 +947,27 @@ SEVEN_CARD_STUD = Document(
             ("14.1", "17.7"),
             "A player who is all in keeps such a bet as a tap-out (14.5); a short raise that is not all in becomes a call.",
         ),
-        Reading("SHORT-CALL", ("17.8",), "As written: the player who folds gets the bet back."),
+        Reading(
+            "SHORT-CALL", ("17.8",), "As written: the player who folds gets the bet back.", of=("short_call",)
+        ),
         Reading(
             "FOUL-LAST-FOLDED",
             ("17.9",),
             "The last to fold is the last who did so before the wrong numbers were found.",
+            of=("too_few_cards", "too_many_cards"),
         ),
-        Reading("FOUL-NOFOLD", ("17.9", "19.3"), "If nobody had folded the round is void."),
-        Reading("FOUL-SIDE", ("17.9",), "The last to fold wins all pots, even those not paid into."),
+        Reading(
+            "FOUL-NOFOLD",
+            ("17.9", "19.3"),
+            "If nobody had folded the round is void.",
+            of=("too_few_cards", "too_many_cards"),
+        ),
+        Reading(
+            "FOUL-SIDE",
+            ("17.9",),
+            "The last to fold wins all pots, even those not paid into.",
+            of=("too_few_cards", "too_many_cards"),
+        ),
         Reading("XREF-17.12", ("17.12",), "The reference to 17.10 is a slip; 17.11 is meant."),
         Reading(
             "NEW-REVOLUTION", ("17.12",), "The round of the button is counted from the opening of the game."
@@ -937,7 +981,7 @@ SEVEN_CARD_STUD = Document(
             ("19.6",),
             "Three rounds in a row without a hand, neither blind nor ante put in, while every other seat was in use.",
         ),
-        Reading("PENALTY-ANDOR", ("19.2",), "Either penalty or both."),
+        Reading("PENALTY-ANDOR", ("19.2",), "Either penalty or both.", of=("penalty",)),
         Reading("ACTS", ("18.1",), "The Act of 1988 is shown as printed."),
         Reading("TOURN-PREVAIL", ("20.5",), "In this document approved conditions prevail over the rules."),
         Reading(
@@ -1070,6 +1114,7 @@ SEVEN_CARD_STUD = Document(
             "VOID-MONEY",
             ("19.3",),
             "Whatever was settled or paid before, everybody has back what he put in, told once; commission that was dropped comes back, too.",
+            of=("void", "void_asked", "misdeal"),
         ),
         Reading(
             "STUD-STAYED-UP",
@@ -1078,11 +1123,13 @@ SEVEN_CARD_STUD = Document(
                 "17.17",
             ),
             "A first card that stayed up is the up card; only the other two are hole cards when exposed ones are counted.",
+            of=("hole_card_exposed", "first_card_face_up"),
         ),
         Reading(
             "TIME-STOPS",
             ("4.6",),
             "The time stands still while a question holds the table, and is given once a turn.",
+            of=("time_over",),
         ),
         Reading(
             "COMM-EXEMPT-POT",
@@ -1093,16 +1140,19 @@ SEVEN_CARD_STUD = Document(
             "EXCLUDED-STAYS",
             ("19.2(b)",),
             "The seat of an excluded player stays barred until a supervisor confirms another player.",
+            of=("penalty",),
         ),
         Reading(
             "CARD-ON-TABLE",
             ("13.1", "9.1"),
             "The hand is what lies on the table: a misread or mistyped card is put right before or after payment, and hands are ranked again.",
+            of=("card_typed_twice", "card_corrected"),
         ),
         Reading(
             "CORRECTION",
             ("19.4", "19.3"),
             "What is found after a round was closed is an entry of its own; the round stays as recorded, and later rounds stand.",
+            of=("round_corrected",),
         ),
         Reading(
             "NOTICE-LEAST",

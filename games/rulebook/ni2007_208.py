@@ -208,7 +208,7 @@ CASINO_HOLDEM = Document(
         Reading(
             "ABSTAIN", ("15.6",), "Three rounds in a row without an ante while every other seat was in use."
         ),
-        Reading("PENALTY-ANDOR", ("15.2",), "Either penalty or both."),
+        Reading("PENALTY-ANDOR", ("15.2",), "Either penalty or both.", of=("penalty",)),
         Reading(
             "HE-NQ-CALL",
             ("8.1 CALL BET", "9.1"),
@@ -285,23 +285,37 @@ CASINO_HOLDEM = Document(
             "VOID-FOLDED",
             ("13.1", "13.2", "13.3", "15.3"),
             "A void gives everything back, folded wagers too, as if the round had not been played.",
+            of=("void", "void_asked"),
         ),
-        Reading("VOID-PAID", ("10.5", "15.3"), "If the round is voided a bonus already paid is paid back."),
+        Reading(
+            "VOID-PAID",
+            ("10.5", "15.3"),
+            "If the round is voided a bonus already paid is paid back.",
+            of=("void", "void_asked"),
+        ),
         Reading(
             "VOID-PARTIAL",
             ("9.4", "13.4", "15.2(a)"),
             "Void is said here of wagers, not of the round: they go back and a bonus stands.",
+            of=("hand_in_discards",),
         ),
-        Reading("HE-DEALER-TWO", ("13.2",), "Both of the dealer's hole cards exposed: void as well."),
+        Reading(
+            "HE-DEALER-TWO",
+            ("13.2",),
+            "Both of the dealer's hole cards exposed: void as well.",
+            of=("dealer_card_exposed",),
+        ),
         Reading(
             "HE-MISDEAL-WORD",
             ("13.1", "13.2"),
             "The dictionary has no misdeal; the word means that the round is void.",
+            of=("dealer_card_exposed", "third_card_exposed"),
         ),
         Reading(
             "HE-BOARD",
             ("13.3", "15.3"),
             "A wrong flop or river, or a card exposed before its time, is left to 15.3: the operator may void the round.",
+            of=("board_wrong",),
         ),
         Reading("HE-NOBURN", ("6.4", "6.6"), "No cards are burnt."),
         Reading("ACTS", ("14.1",), "The Act of 2006 is shown as printed."),
@@ -309,6 +323,7 @@ CASINO_HOLDEM = Document(
             "VOID-MONEY",
             ("13.1", "13.3", "15.3"),
             "Void gives back what the house took and takes back what a player has beyond his own wagers, each told once.",
+            of=("void", "void_asked"),
         ),
         Reading(
             "CLAIM-UNTIL-COLLECTED",
@@ -319,16 +334,19 @@ CASINO_HOLDEM = Document(
             "COLLUSION-WAGERS",
             ("12.3",),
             "Out of the round: the player's open wagers are void and go back, and the box is barred to him.",
+            of=("exclude_players",),
         ),
         Reading(
             "PENALTY-REACH",
             ("15.2(a)",),
             "Any wager: also side wagers and prizes, verified or paid, until the round closes.",
+            of=("penalty",),
         ),
         Reading(
             "EXCLUDED-STAYS",
             ("15.2(b)",),
             "Exclusion bars the person: the box stays barred until a supervisor confirms another player.",
+            of=("penalty",),
         ),
         Reading(
             "TWO-SIGN",
@@ -344,16 +362,19 @@ CASINO_HOLDEM = Document(
             "EARLY-RIVER",
             ("6.6", "15.3"),
             "A communal card that comes while boxes decide is kept face down as the next one due; or set aside, or void.",
+            of=("early_river",),
         ),
         Reading(
             "CARD-ON-TABLE",
             ("6.7", "9.2", "2.5"),
             "The hand is what lies on the table: a misread or mistyped card is put right before or after payment, and hands are ranked again.",
+            of=("card_typed_twice", "card_corrected"),
         ),
         Reading(
             "CORRECTION",
             ("15.4", "15.3"),
             "What is found after a round was closed is an entry of its own; the round stays as recorded, and later rounds stand.",
+            of=("round_corrected",),
         ),
         Reading(
             "NOTICE-LEAST",

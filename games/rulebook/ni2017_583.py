@@ -785,8 +785,14 @@ OMAHA = Document(
             "TIMEOUT",
             ("4.8(a)", "4.8(b)"),
             "When time is up the hand is folded even if its player could have checked.",
+            of=("time_over", "announced_time_over"),
         ),
-        Reading("TIMEOUT-START", ("4.8(a)", "4.8(b)"), "Time runs from the operator's announcement."),
+        Reading(
+            "TIMEOUT-START",
+            ("4.8(a)", "4.8(b)"),
+            "Time runs from the operator's announcement.",
+            of=("time_over", "announced_time_over"),
+        ),
         Reading(
             "STAKE-SHORT-BLIND",
             ("8.4", "14.1"),
@@ -906,35 +912,53 @@ OMAHA = Document(
             ("15.1", "20.22"),
             "Tournament pots bear no commission; only tournament commission is charged.",
         ),
-        Reading("COMM-MISDEAL", ("15.2", "17.1", "19.3"), "A misdealt or void round bears no commission."),
         Reading(
-            "CUT-FIRST-BET", ("17.1(b)",), "A blind is not the first bet; the first one after the deal is."
+            "COMM-MISDEAL",
+            ("15.2", "17.1", "19.3"),
+            "A misdealt or void round bears no commission.",
+            of=("misdeal", "void", "void_asked"),
+        ),
+        Reading(
+            "CUT-FIRST-BET",
+            ("17.1(b)",),
+            "A blind is not the first bet; the first one after the deal is.",
+            of=("not_cut",),
         ),
         Reading(
             "OMAHA-EXPOSED",
             ("17.1(c)", "17.20", "17.21"),
             "A single exposed hole card comes under 17.20 or 17.21; two or more are a misdeal in any case.",
+            of=("hole_card_exposed", "hole_card_misdeal", "hole_card_replaced"),
         ),
         Reading(
             "OMAHA-20-ORDER",
             ("17.20",),
             "When the deal is complete, the card that would be burnt first goes to the player face down and the exposed one to the discards. The burns before the fourth and fifth communal card stay.",
+            of=("hole_card_replaced",),
         ),
         Reading(
             "EXCESS-CARD",
             ("17.1(e)", "17.1(f)"),
             "With an extra hole card nobody has looked at the hand is reconstructed; otherwise it is a misdeal.",
+            of=("too_many_cards",),
         ),
         Reading(
             "OMAHA-RESHUFFLE",
             ("17.17", "17.19"),
             "Exposed before betting is over, the card is shuffled in; exposed after it, the card is the next one used, even where a burn is due.",
+            of=("communal_card_early", "next_card_exposed"),
         ),
-        Reading("OMAHA-RESHUFFLE-BURN", ("17.17",), "A card already burnt stays out of the shuffle."),
+        Reading(
+            "OMAHA-RESHUFFLE-BURN",
+            ("17.17",),
+            "A card already burnt stays out of the shuffle.",
+            of=("communal_card_early",),
+        ),
         Reading(
             "LATE-FOUND",
             ("17.2", "17.9"),
             "After the first betting round play goes on in spite of 17.1, but a wrong number of cards folds the hand at any time.",
+            of=("hole_card_exposed", "wrong_box", "too_few_cards", "too_many_cards"),
         ),
         Reading("MISDEAL-REF", ("17.3",), "Blinds and antes stay in, and the button stays where it is."),
         Reading(
@@ -967,14 +991,27 @@ OMAHA = Document(
             ("14.1", "17.7"),
             "A player who is all in keeps such a bet as a tap-out (14.5); a short raise that is not all in becomes a call.",
         ),
-        Reading("SHORT-CALL", ("17.8",), "As written: the player who folds gets the bet back."),
+        Reading(
+            "SHORT-CALL", ("17.8",), "As written: the player who folds gets the bet back.", of=("short_call",)
+        ),
         Reading(
             "FOUL-LAST-FOLDED",
             ("17.9",),
             "The last to fold is the last who did so before the wrong numbers were found.",
+            of=("too_few_cards", "too_many_cards"),
         ),
-        Reading("FOUL-NOFOLD", ("17.9", "19.3"), "If nobody had folded the round is void."),
-        Reading("FOUL-SIDE", ("17.9",), "The last to fold wins all pots, even those not paid into."),
+        Reading(
+            "FOUL-NOFOLD",
+            ("17.9", "19.3"),
+            "If nobody had folded the round is void.",
+            of=("too_few_cards", "too_many_cards"),
+        ),
+        Reading(
+            "FOUL-SIDE",
+            ("17.9",),
+            "The last to fold wins all pots, even those not paid into.",
+            of=("too_few_cards", "too_many_cards"),
+        ),
         Reading(
             "NEW-REVOLUTION", ("17.12",), "The round of the button is counted from the opening of the game."
         ),
@@ -986,7 +1023,7 @@ OMAHA = Document(
             ("19.6",),
             "Three rounds in a row without a hand, neither blind nor ante put in, while every other seat was in use.",
         ),
-        Reading("PENALTY-ANDOR", ("19.2",), "Either penalty or both."),
+        Reading("PENALTY-ANDOR", ("19.2",), "Either penalty or both.", of=("penalty",)),
         Reading("ACTS", ("18.1",), "The Act of 2006 is shown as printed."),
         Reading(
             "TOURN-PREVAIL",
@@ -1136,6 +1173,7 @@ OMAHA = Document(
             "VOID-MONEY",
             ("19.3",),
             "Whatever was settled or paid before, everybody has back what he put in, told once; commission that was dropped comes back, too.",
+            of=("void", "void_asked", "misdeal"),
         ),
         Reading(
             "TIME-STOPS",
@@ -1145,6 +1183,7 @@ OMAHA = Document(
                 "4.8(b)",
             ),
             "The time stands still while a question holds the table. Forty seconds are given once a turn, and not where a time is announced.",
+            of=("time_over", "announced_time_over"),
         ),
         Reading(
             "RETRACT-ALL",
@@ -1160,16 +1199,19 @@ OMAHA = Document(
             "EXCLUDED-STAYS",
             ("19.2(b)",),
             "The seat of an excluded player stays barred until a supervisor confirms another player.",
+            of=("penalty",),
         ),
         Reading(
             "CARD-ON-TABLE",
             ("13.1", "9.1"),
             "The hand is what lies on the table: a misread or mistyped card is put right before or after payment, and hands are ranked again.",
+            of=("card_typed_twice", "card_corrected"),
         ),
         Reading(
             "CORRECTION",
             ("19.4", "19.3"),
             "What is found after a round was closed is an entry of its own; the round stays as recorded, and later rounds stand.",
+            of=("round_corrected",),
         ),
         Reading(
             "NOTICE-LEAST",

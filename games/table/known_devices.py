@@ -130,8 +130,6 @@ def _is_ready(device: Device, event: e.DeviceReady) -> list[Outcome]:
 
 def approve(devices: dict[str, Device], event: e.ApproveDevice) -> list[Outcome]:
     """Only the one that waits, and only as it has said what it is: the next one is asked about again."""
-    if event.lacks_supervisor:
-        return [Refusal(say=text("supervisor_only"))]
     device = devices.get(event.device)
     if device is None or device.held is None or device.held[1:] != (event.serial, event.firmware):
         return [Refusal(say=text("not_held", device=event.device))]

@@ -194,6 +194,8 @@ class Table:
 
     def _ours(self, event: e.Event) -> list[Outcome]:
         refusal = self.game.answer_first(event)
+        if refusal is None and isinstance(event, e.Command) and event.lacks_supervisor:
+            refusal = Refusal(say=text("supervisor_only"))
         return [refusal] if refusal else OWN[type(event)](self, event)
 
     def _games(self, event: e.Event) -> list[Outcome]:

@@ -57,6 +57,7 @@ def acts(tournament: Tournament) -> list[Act]:
         *_of_the_desk(state),
         *_of_the_ballot(state),
         *_of_who_is_out(state),
+        *_of_tables_astray(state),
         *_of_the_course(state),
         *_of_the_end(state),
         *_undo(tournament),
@@ -179,9 +180,8 @@ def _draw(state: State) -> Iterator[Act]:
 
 def _begin(state: State) -> Iterator[Act]:
     blocked = None
-    waits = next((table.name for table in state.in_play() if not table.has_followed), None)
-    if waits is not None:
-        blocked = text("table_not_ready", table=waits)
+    if (waits := course.why_tables_wait(state)) is not None:
+        blocked = waits
     elif state.session == 1 and state.stage == "drawn" and state.now_ms < state.start_comes_ms():
         blocked = text("too_early_to_begin", from_ms=state.specified_start_ms())
     elif state.stage == "drawn" and not course.anybody_is_there(state):
@@ -258,6 +258,13 @@ def _put_back(state: State) -> Iterator[Act]:
         yield Act("put_back", text("act_put_back"), state.numbers.places, {}, ask, grave=True)
 
 
+def _of_tables_astray(state: State) -> Iterator[Act]:
+    for table in state.tables.values():
+        if table.strayed is not None:
+            say = text("act_hear_table", table=table.name)
+            yield Act("hear_table", say, state.numbers.director, {"table": table.name}, grave=True)
+
+
 def _of_the_course(state: State) -> Iterator[Act]:
     numbers = state.numbers
     if state.stage != "playing":
@@ -313,6 +320,9 @@ def _undo(tournament: Tournament) -> Iterator[Act]:
 def next_step(tournament: Tournament, offered: list[Act] | None = None) -> tuple[Text, Rule]:
     """One sentence with its rule. `offered`: the acts of now, for whoever has them already."""
     state = tournament.state
+    strayed = course.tables_strayed(state)
+    if strayed is not None and not state.is_over:
+        return strayed, state.numbers.director
     if state.stage == "cancelled":
         owing = not desk.is_paid_out(state)
         return text("next_pay_refunds" if owing else "next_nothing_more"), state.numbers.cancelled

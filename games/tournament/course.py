@@ -10,18 +10,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from games.events import Strayed
 from games.every_game.announcing import MINUTE_MS
-from games.every_game.state import notice, require
+from games.every_game.state import Refused, notice, require
 from games.outcomes import (
     AtTournament,
     ChipsCounted,
     ChipsStand,
     EntrantExcluded,
+    Notice,
     OrderFollowed,
+    Refusal,
     SeatMarked,
+    Text,
     TournamentRoundBegun,
     TournamentRoundPlayed,
     Undone,
+    text,
 )
 from games.tournament import events as t
 from games.tournament.desk import why_no_rebuy
@@ -29,7 +34,7 @@ from games.tournament.levels import changes_after_ms
 from games.tournament.ordering import level_now
 from games.tournament.outcomes import EntryChanged, Outcome, SessionBegun
 from games.tournament.seats import free_seats, late_at_commencement, late_at_start, needs_ballot
-from games.tournament.state import Entry, State, TableSide, Went
+from games.tournament.state import Entry, State, StrayedAt, TableSide, Went
 
 # ---------------------------------------------------------------- beginning
 
@@ -42,8 +47,8 @@ def begin_session(state: State, event: t.BeginSession) -> list[Outcome]:
     if first:
         is_time, from_ms = event.at_ms >= state.start_comes_ms(), state.specified_start_ms()
         require(is_time, "too_early_to_begin", state.numbers.start, from_ms=from_ms)
-    waits = next((table.name for table in state.in_play() if not table.has_followed), None)
-    require(waits is None, "table_not_ready", rule, table=waits)
+    if (waits := why_tables_wait(state)) is not None:
+        raise Refused(Refusal(say=waits, rule=rule))
     require(kept or anybody_is_there(state), "nobody_is_there", state.numbers.no_show)
     if kept:
         state.session += 1
@@ -54,6 +59,26 @@ def begin_session(state: State, event: t.BeginSession) -> list[Outcome]:
         entry.counted = False
         entry.in_time = entry.in_time or entry.taken
     return [*told, SessionBegun(session=state.session, rule=state.numbers.structure)]
+
+
+def why_tables_wait(state: State) -> Text | None:
+    """They have not followed all that they were ordered; some of them never will."""
+    if (strayed := tables_strayed(state)) is not None:
+        return strayed
+    waits = next((table.name for table in state.in_play() if not table.has_followed), None)
+    return text("table_not_ready", table=waits) if waits is not None else None
+
+
+def tables_strayed(state: State) -> Text | None:
+    """The first of them, which order it is about, and what is to be done."""
+    table = next((table for table in state.tables.values() if table.strayed is not None), None)
+    return strayed_in_words(table) if table is not None else None
+
+
+def strayed_in_words(table: TableSide) -> Text:
+    at = table.strayed
+    assert at is not None
+    return text(f"strayed_{at.why}", table=table.name, order=at.order, record=at.record)
 
 
 def anybody_is_there(state: State) -> bool:
@@ -218,8 +243,12 @@ EXCLUDES = ("penalise", "answer")
 
 def table_told(state: State, event: t.TableTold) -> list[Outcome]:
     table = state.tables.get(event.table)
-    if table is None or (event.record, event.part) <= table.heard or not _is_ours(state, event.what):
-        return []  # a fact is never refused; this one is not ours, or was heard before
+    if table is None or table.strayed is not None or (event.record, event.part) <= table.heard:
+        return []  # a fact is never refused; this one is not believed, or was heard before
+    if isinstance(event.what, OrderFollowed) and not _is_next(table, event.what):
+        return _strays(state, table, "never_given", event.what.order, event.record)
+    if not _is_ours(state, event.what):
+        return []
     table.heard = (event.record, event.part)
     return _TOLD[type(event.what)](state, table, event.what, event)
 
@@ -232,8 +261,39 @@ def _is_ours(state: State, what: Any) -> bool:
     return all(number in state.entries for number in named)
 
 
+def _is_next(table: TableSide, what: OrderFollowed) -> bool:
+    """Orders are given and followed one after the other."""
+    order = table.next_order
+    if order is None or (order.order, order.kind) != (what.order, what.what):
+        return False
+    return what.moved is None or (order.box, order.entry) == (what.moved.box, what.moved.entry)  # type: ignore[union-attr]
+
+
+def table_strayed(state: State, event: t.TableStrayed) -> list[Outcome]:
+    table = state.tables.get(event.table)
+    heard_before = table is not None and event.record and (event.record, event.part) <= table.heard
+    if table is None or table.strayed is not None or heard_before:
+        return []
+    return _strays(state, table, event.why, event.order, event.record)
+
+
+def _strays(state: State, table: TableSide, why: Strayed, order: int, record: int) -> list[Outcome]:
+    """What was told before stands. The round that was on there is heard if the table is put right."""
+    table.strayed = StrayedAt(why, order, record)
+    return [Notice(say=strayed_in_words(table), rule=state.numbers.director)]
+
+
+def hear_table(state: State, event: t.HearTable) -> list[Outcome]:
+    """What had parted may part again: then the link says so again."""
+    rule, table = state.numbers.director, state.tables.get(event.table)
+    require(table is not None and table.strayed is not None, "table_is_heard", rule, table=event.table)
+    assert table is not None
+    table.strayed = None
+    return [notice("table_heard_again", rule, table=table.name)]
+
+
 def _followed(state: State, table: TableSide, what: OrderFollowed, event: t.TableTold) -> list[Outcome]:
-    table.followed = max(table.followed, what.order)
+    table.followed = what.order
     table.round_is_on = False  # orders are followed between two rounds: one that was begun was taken back
     if what.what == "play_session":
         play = next((one for one in table.orders if one.order == what.order), None)

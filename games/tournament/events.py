@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeVar, da
 
 from pydantic import Field, GetPydanticSchema, TypeAdapter
 
-from games.events import BoxNumber, Cents, Count, EntryNumber, Minutes, Name, kind_of, message
+from games.events import BoxNumber, Cents, Count, EntryNumber, Minutes, Name, Strayed, kind_of, message
 from games.outcomes import (
     ChipsCounted,
     ChipsStand,
@@ -26,7 +26,7 @@ from games.outcomes import (
 )
 
 T = TypeVar("T")
-Speaker = Literal["director", "shift_manager", "cashier", "daemon"]
+Speaker = Literal["director", "shift_manager", "cashier"]
 Person = Annotated[str, Field(pattern=r"^[A-Za-z0-9-]{1,32}$")]  # a number, never a name
 TableName = Annotated[str, Field(pattern=r"^[A-Za-z0-9-]{1,16}$")]
 Why = Annotated[str, Field(min_length=1, max_length=300)]
@@ -105,6 +105,17 @@ class TableTold(Fact):
     part: Count = 0
     told_ms: Moment  # by the table's own clock
     what: OfATable
+
+
+@fact
+class TableStrayed(Fact):
+    """A table's journal and what it was ordered have parted, at this record: nothing after it is believed."""
+
+    table: TableName
+    why: Strayed
+    order: Count
+    record: Count
+    part: Count = 0
 
 
 @fact
@@ -278,6 +289,13 @@ class DirectPace(Command):
 @command(said_by="director")
 class StartRounds(Command):
     """All tables begin their next round together."""
+
+
+@command(said_by="director")
+class HearTable(Command):
+    """A table that had strayed was put right: what its journal says is heard again."""
+
+    table: TableName
 
 
 @command(said_by="director", undoable=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from dataclasses import fields
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, TypeAdapter
 
@@ -164,4 +165,7 @@ Outcome = (
     | Undone
 )
 AnyOutcome = Annotated[Outcome, Field(discriminator="kind")]
+BY_KIND: dict[str, type[Any]] = {
+    str(field.default): cls for cls in get_args(Outcome) for field in fields(cls) if field.name == "kind"
+}
 OUTCOMES: TypeAdapter[list[Any]] = TypeAdapter(list[AnyOutcome])

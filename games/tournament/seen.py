@@ -80,6 +80,7 @@ class SeenTable:
     players: tuple[tuple[int, int], ...]  # seat and entry
     free: tuple[int, ...]
     orders_waiting: int
+    is_astray: bool  # nothing of it is believed
     round_is_on: bool
     played: int
     level: int
@@ -280,6 +281,7 @@ def _table(state: State, table: TableSide) -> SeenTable:
         players=tuple(sorted(here)),
         free=tuple(free_seats(state, table.name)),
         orders_waiting=len(table.orders) - table.followed,
+        is_astray=table.strayed is not None,
         round_is_on=table.round_is_on,
         played=table.played,
         level=level_now(state, table).number,

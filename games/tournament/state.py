@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from games.events import Level, PlaySession
+from games.events import Level, PlaySession, Strayed
 from games.every_game.state import require
 from games.rulebook import Rule
 from games.tournament.conditions import Conditions, Facts, Session
@@ -89,6 +89,13 @@ class Seated:
     given_cents: int
 
 
+@dataclass(frozen=True, slots=True)
+class StrayedAt:
+    why: Strayed
+    order: int
+    record: int
+
+
 @dataclass
 class TableSide:
     """A table as the tournament knows it. What was ordered is never taken back, only ordered anew."""
@@ -98,6 +105,7 @@ class TableSide:
     orders: list[AnyOrder] = field(default_factory=list)
     followed: int = 0  # the last order that the table has followed
     heard: tuple[int, int] = (0, -1)  # the last record of its journal that was heard, and what of it
+    strayed: StrayedAt | None = None  # what it says does not follow from its orders: it is not believed
     joined: bool = False  # from here on: as ordered
     seated: dict[int, Seated] = field(default_factory=dict)
     levels: tuple[Level, ...] = ()
@@ -117,7 +125,17 @@ class TableSide:
 
     @property
     def has_followed(self) -> bool:
-        return self.followed == len(self.orders)
+        return self.followed == len(self.orders) and self.strayed is None
+
+    @property
+    def next_order(self) -> AnyOrder | None:
+        """That it has not followed yet."""
+        return self.orders[self.followed] if self.followed < len(self.orders) else None
+
+    @property
+    def is_in(self) -> bool:
+        """As far as is known it plays in this tournament now."""
+        return self.followed > 0 and self.orders[self.followed - 1].kind != "leave_tournament"
 
 
 @dataclass

@@ -137,6 +137,8 @@ def _nothing(state: State, event: t.Event) -> list[Outcome]:
 
 HANDLERS: dict[type[t.Event], Callable[[State, Any], list[Outcome]]] = {
     t.TableTold: course.table_told,
+    t.TableStrayed: course.table_strayed,
+    t.HearTable: course.hear_table,
     t.TimeCame: _nothing,
     t.Restarted: course.restarted,
     t.ClockStepped: course.clock_stepped,

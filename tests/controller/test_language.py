@@ -43,7 +43,7 @@ from games.casino_holdem.super_aces import ODDS as SUPER_ACES_ODDS
 from games.catalogue import GAMES
 from games.deal import Shoe
 from games.events import COMMANDS, Colour, DeviceRole, Held, ReportKind
-from games.events.tournament_orders import Waiting
+from games.events.tournament_orders import Strayed, Waiting
 from games.every_game.deck import deck_fault
 from games.every_game.prompts import SHOE_TROUBLE
 from games.every_game.rulings import EFFECTS as EVERY_GAMES_EFFECTS
@@ -213,7 +213,22 @@ BUILT: dict[str, set[str]] = {
         f"stop_{about}" for about in (*SHOE_TROUBLE, "count_back_differs", "cards_to_move")
     },
     "TITLES[type(incident)]": {"title_ruling", "title_dispute", "title_decision", "title_correction"},
-    "f'fact_{name}'": {f"fact_{name}" for name in ("table", "round", "time", "dealer", "by", "reported_by")},
+    "f'fact_{name}'": {
+        f"fact_{name}"
+        for name in (
+            "table",
+            "round",
+            "time",
+            "dealer",
+            "by",
+            "reported_by",
+            "asked",
+            "open_for",
+            "first_signed",
+            "floor",
+            "floor_came",
+        )
+    },
     "f'choose_{code}'": {f"choose_{effect}" for effect in EFFECTS},
     "f'choose_{choice.code}'": {f"choose_{effect}" for effect in EFFECTS},
     "f'ruled_{choice.code}'": {f"ruled_{effect}" for effect in EFFECTS},
@@ -295,6 +310,8 @@ BUILT: dict[str, set[str]] = {
     "f'claims_{state.game.side_wager}'": {f"claims_{side}" for side in SIDE_WAGERS},
     "f'{state.game.side_wager}_mark'": {f"{side}_mark" for side in SIDE_WAGERS},
     "f'per_{state.game.capped_wager}'": {f"per_{game.capped_wager}" for game in HOUSE_GAMES},
+    "f'link_{held.why}'": {f"link_{why}" for why in get_args(Strayed)},
+    "f'strayed_{at.why}'": {f"strayed_{why}" for why in get_args(Strayed) if why != "not_conducted"},
     "f'tournament_waits_{here.waiting}'": {f"tournament_waits_{why}" for why in get_args(Waiting) if why},
     "which": {"minimum", "maximum", "multiple"},
     "f'{place}_rail'": {"board_rail", "dealer_rail"},

@@ -12,6 +12,7 @@ from controller.journal.closed import write_closed
 from controller.journal.journal import LOCK_WAIT_S
 from controller.journal.keys import CLOSED
 from controller.journal.records import played_again as table_played_again
+from controller.tools.tournament.audit import audit
 from controller.tournament.records import played_again
 from games.outcomes import Refusal, RoundClosed
 from games.table.table import Setup
@@ -130,6 +131,16 @@ def adjudicated_again(room: Room) -> int:
         for again in table_played_again(table.seal, table.journal.records()):
             closed += sum(isinstance(outcome, RoundClosed) for outcome in again.outcomes)
     return closed
+
+
+def test_an_audit_of_two_tables_that_play_side_by_side_finds_nothing(tmp_path: Path) -> None:
+    """Each table's chips are those of its own players, before that round and not in the end."""
+    room = hall(tmp_path, "demo_omaha", 1)
+    try:
+        room.play(10)
+    finally:
+        room.close()
+    assert audit(tmp_path / "tournament.db")["findings"] == []
 
 
 def test_places_are_told_once_and_paid_to_the_cent(tmp_path: Path) -> None:

@@ -125,6 +125,7 @@ class Room:
         self.chance = Random(seed)
         self.now_ms = int(conditions.start.timestamp() * 1000) - 3_600_000
         self.persons = 0
+        self.name = "T"
         self.done: Counter[str] = Counter()
         self.open()
 
@@ -135,7 +136,7 @@ class Room:
     def open(self) -> None:
         self.journal = Journal(self.folder / "tournament.db")
         boxes = {name: setup.boxes for name, setup in self.setups.items()}
-        self.loop = TournamentLoop(self.journal, TournamentSetup("T", self.conditions, boxes), self.time)
+        self.loop = TournamentLoop(self.journal, TournamentSetup(self.name, self.conditions, boxes), self.time)
         assert self.loop.trouble is None, self.loop.trouble
         self.tables = {name: TableRoom(self.folder / name, setup, self) for name, setup in self.setups.items()}
         for table in self.tables.values():

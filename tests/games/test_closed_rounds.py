@@ -79,6 +79,21 @@ def test_a_round_that_is_played_is_not_a_closed_one() -> None:
 
 
 @pytest.mark.rule("NI2004-492", "16.4")
+def test_the_second_supervisor_signs_between_two_rounds_as_it_is_offered() -> None:
+    """With antes on the layout chips would move under the players' hands."""
+    table = after_a_round()
+    puts_right(table, round=1, box=1, direction="give", amount_cents=100)
+    table.next_round()
+    table.ante(1, 25)
+    signs(table, by="2002")
+    table.expect_refusal("16.4", "finish_the_round")
+    assert not told(table, RoundCorrected)
+    table.says(e.TakeBackAnte, box=1)
+    signs(table, by="2002")
+    assert told(table, RoundCorrected)
+
+
+@pytest.mark.rule("NI2004-492", "16.4")
 def test_a_dealer_corrects_no_closed_round_and_nobody_without_a_reason() -> None:
     table = after_a_round()
     table.says(e.CorrectMoney, round=1, box=1, direction="give", amount_cents=100, reason="because")

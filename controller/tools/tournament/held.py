@@ -14,9 +14,7 @@ from typing import NamedTuple
 from controller.journal.errors import JournalError
 from controller.journal.head import when_of
 from controller.journal.journal import Journal
-from controller.journal.records import Disagreement
-from controller.tools.tournament.audit import findings
-from controller.tournament.records import played_again
+from controller.tools.tournament.audit import played
 from games.events import TournamentWrote
 
 
@@ -43,12 +41,13 @@ def hold(path: Path, said: Sequence[Said]) -> Held:
     try:
         with closing(Journal(path, reads_only=True)) as journal:
             held = held._replace(records=journal.last_number, faults=list(_not_as_said(journal, said))[:1])
-            found = findings(list(played_again(journal.records())))
-    except Disagreement as error:
-        return held._replace(notes=[f"{path.name}: {error}"])
+            replay = played(journal)
     except (JournalError, AssertionError) as error:
         return held._replace(faults=[*held.faults, f"{path.name}: {error}"])
-    return held._replace(faults=[*held.faults, *(f"{path.name}: {one}" for one in found)])
+    return held._replace(
+        faults=[*held.faults, *(f"{path.name}: {one}" for one in replay.findings)],
+        notes=[f"{path.name}: {one}" for one in replay.notes],
+    )
 
 
 def _not_as_said(journal: Journal, said: Sequence[Said]) -> Iterator[str]:

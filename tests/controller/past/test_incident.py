@@ -16,9 +16,11 @@ from controller.past.incident import incidents_of
 from controller.past.reading import Past
 from controller.past.times import Zone
 from games import events as e
+from games.cards import SealedCard
+from games.catalogue import GAMES as GAMES_OF_THE_HOUSE
 from tests.controller.past.journals import GAMES, ROUNDS, journal_of
 from tests.controller.past.test_story import disputed_round, shown
-from tests.controller.room import a_troubled_round, room, talk
+from tests.controller.room import Room, a_troubled_round, room, source, talk, to_the_antes
 
 
 def printed(capsys: pytest.CaptureFixture[str], path: Path, *asked: str) -> str:
@@ -60,6 +62,124 @@ def test_a_ruling_is_told_with_question_rule_reading_people_and_time(troubled: P
         assert said in page, said
     assert segno.make(hash_, micro=False).svg_inline(scale=3, border=2) in page
     assert "REPRINT" not in page
+
+
+# ---------------------------------------------------------------- the rule that was asked
+
+
+def a_card_astray(running: Room) -> None:
+    """A reader sees box 1's card at box 2. Called, the floor comes after 35 s; 21 s later it is decided."""
+    table = talk(running)
+    to_the_antes(table, {1: 25, 2: 25})
+    table.closes_betting()
+    table.stack({1: "As Ah Ad 4s 5s", 2: "Ks Kh Kd Kc 2s"})
+    table.happens(e.CardDrawn(card=SealedCard(table.stacked.pop(0)), source=source(2)))
+    table.reader_sees(2, "1 1")
+    table.happens(e.TimeCame())
+    assert table.game.state.question.question.about == "wrong_box"
+    table.says(e.CallFloor)
+    running.now_ms += 34_000
+    table.says(e.FloorCame)
+    running.now_ms += 20_000
+
+
+def test_a_ruling_in_the_deal_says_the_rule_that_was_asked_and_no_reading_of_another_case(
+    tmp_path: Path, capsys: Any
+):
+    with room(tmp_path / "table") as running:
+        a_card_astray(running)
+        talk(running).supervisor.answers("reader_erred")
+    page = facts_and_rule(printed(capsys, tmp_path / "table", only_sheet(tmp_path / "table")))
+    assert rules_on(page) == [
+        "Asked under NI2004-492, 14.3: Dealing not per 6.3 or 12.4: round void",
+        "Decided by NI2004-492, 16.4: Operator's ruling is final, subject to Commission review",
+    ]
+
+
+def test_a_ruling_says_how_long_it_stood_open_and_when_the_supervisor_came(tmp_path: Path, capsys: Any):
+    with room(tmp_path / "table") as running:
+        a_card_astray(running)
+        talk(running).supervisor.answers("void")
+    page = printed(capsys, tmp_path / "table", only_sheet(tmp_path / "table"))
+    with Past(tmp_path / "table") as past:
+        at = {one.kind: one for one in past.round(1).written}
+        asked = next(one for one in past.round(1).written if one.outcomes({"question"}))
+    says = Zone("UTC").says
+    assert fact(page, "Asked") == f"{says(asked.at_ms)}, record {asked.number}"
+    assert fact(page, "Stood open") == "0 min 57 s"
+    for name, kind in (("Supervisor called", "call_floor"), ("Supervisor came", "floor_came")):
+        assert fact(page, name) == f"{says(at[kind].at_ms)} by dealer, record {at[kind].number}"
+    assert "(VOID-FOLDED): A void gives everything back" in page  # it was made void
+    german = printed(capsys, tmp_path / "table", only_sheet(tmp_path / "table"), "--language", "de")
+    assert fact(german, "Stand offen") == "0 min 57 s"
+    assert "Gefragt nach NI2004-492, 14.3" in german
+
+
+def test_a_count_that_was_wrong_is_asked_under_its_own_rule_and_not_that_of_a_shoes_finding(
+    tmp_path: Path, capsys: Any
+):
+    with room(tmp_path / "table") as running:
+        table = talk(running)
+        to_the_antes(table, {1: 25})
+        table.closes_betting()
+        table.deal()
+        table.folds(1)
+        table.collects(9)
+        table.supervisor.answers("check_deck")
+    page = facts_and_rule(printed(capsys, tmp_path / "table", only_sheet(tmp_path / "table")))
+    assert rules_on(page) == [
+        "Asked under NI2004-492, 9.7: Dealer counts each hand before discarding",
+        "Decided by NI2004-492, 2.4: Supervisor may order a check of the number of cards",
+    ]
+
+
+def test_a_correction_says_when_the_first_has_signed_and_how_we_read_it(disputed: Path, capsys: Any):
+    with Past(disputed) as past:
+        *_, record = incidents_of(past, 2)
+        first = next(one for one in past.round(2).written if one.kind == "correct_money")
+    page = printed(capsys, disputed, str(record))
+    says = Zone("UTC").says(first.at_ms)
+    assert fact(page, "Put right by the first") == f"{says} by supervisor, record {first.number}"
+    assert fact(page, "Stood open") == "0 min 1 s"
+    assert "(CORRECTION): What is found after a round was closed is an entry of its own" in page
+
+
+def test_a_decision_says_when_the_dispute_was_taken(disputed: Path, capsys: Any):
+    with Past(disputed) as past:
+        taken, record, _ = incidents_of(past, 2)
+    page = printed(capsys, disputed, str(record))
+    assert fact(page, "Asked").endswith(f", record {taken}")
+    assert "CORRECTION" not in page
+
+
+def test_every_case_that_a_reading_speaks_of_is_one_of_its_games() -> None:
+    others = {"penalty", "card_corrected", "void_asked", "round_corrected"}
+    for game in GAMES_OF_THE_HOUSE.values():
+        same = [one for one in GAMES_OF_THE_HOUSE.values() if one.document is game.document]
+        known = {about for one in same for about in one.irregularities} | others
+        known |= {choice.code for one in same for row in one.irregularities.values() for choice in row.choices}
+        for reading in game.document.readings:
+            assert set(reading.of) <= known, (game.document.name, reading.name)
+
+
+def only_sheet(path: Path) -> str:
+    with Past(path) as past:
+        (record,) = incidents_of(past, 1)
+    return str(record)
+
+
+def fact(page: str, name: str) -> str:
+    found = re.search(f"<dt>{re.escape(name)}</dt><dd>(.*?)</dd>", page)
+    assert found, f"{name} is not on the sheet"
+    return found[1]
+
+
+def facts_and_rule(page: str) -> str:
+    return page.partition("<h2>Sums</h2>")[0]
+
+
+def rules_on(page: str) -> list[str]:
+    return re.findall("<p>(.*?)</p>", page.partition("<h2>Rule</h2>")[2].partition("<h2>")[0])
 
 
 def test_a_correction_names_both_who_signed_and_the_sums_of_the_closed_round(disputed: Path, capsys: Any):
