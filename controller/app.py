@@ -43,6 +43,7 @@ from controller.loop import STOPPED, TableLoop
 from controller.past.hand_history import HandHistory
 from controller.past.reading import Past
 from controller.pins import Pins
+from controller.proving import Proving
 from controller.screens.connection import Role
 from controller.screens.panel import Panel
 from controller.screens.scene import Look
@@ -143,6 +144,7 @@ class App:
         )
         self._closing = Closing(self._journal, config.table.journal, clock.now_ms, self._record)
         self.loop.tell(self._closing.heard)
+        self._proving = Proving(self.loop, self._journal, key_in_use(config.keys), self._record)
         self.keepers = {device.name: self._keeper(device) for device in config.devices}
         self.loop.tell(Logbook(self.loop).heard)
         self.loop.tell(lambda event, outcomes: self._service.says(self._status()))
@@ -204,6 +206,7 @@ class App:
         self._witnesses.start()
         self._lookout.start()
         upkeep = asyncio.create_task(Upkeep(self._loops, self._clock, self.inbox).run())
+        proving = asyncio.create_task(self._proving.run())
         self._alarm.set()
         if self.host is not None:
             self.host.start(self.loop, self.inbox, self._journal, self._seal)
@@ -224,6 +227,8 @@ class App:
                 await self._autoplay.stop()
             await asyncio.to_thread(self._stop_devices)
             await self._closing.stop()
+            proving.cancel()
+            await asyncio.gather(proving, return_exceptions=True)
             table.cancel()
             usb.cancel()
             upkeep.cancel()
@@ -310,6 +315,7 @@ class App:
         return [
             *([("disk_slow", True, "")] if self._journal.disk.was_slow() else []),
             *([] if self.loop.past_is_whole else [("past_damaged", True, "")]),
+            *([("round_differs", True, "")] if self._proving.differs else []),
             *([(sealing, sealing not in ("sealed", "not_sealed"), "")] if sealing is not None else []),
             *(
                 (beside.standing, beside.standing != "witness_reached", beside.witness.name)

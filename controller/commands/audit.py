@@ -16,13 +16,14 @@ from controller.commands.values import cores
 from controller.journal.head import Head, when_of
 from controller.journal.keys import SEAL_KEY, keys_beside, seal_of_journal
 from controller.journal.seal import Seal, SealError
-from controller.journal.sealing import VerificationKey, from_words
+from controller.journal.sealing import VerificationKey, from_words, in_words
 from controller.journal.sealing_key import SEALING_KEY
 from controller.journal.witness import heads_in
 from controller.past.reading import journal_at
 from controller.tools.adjudicate import BadLine
 from controller.tools.audit import MOST_TOLD, Fault, Found, Trust, audit
 from controller.tools.claims import NAMES, Claim, claims_of, steps_in_words, stops_in_words
+from controller.tools.proving import proven_by_itself
 from controller.version import this_program
 
 ONLY_NOTES = 3
@@ -57,6 +58,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--witness", action="append", type=Path, default=[], metavar="FILE", help="what a witness wrote down"
+    )
+    parser.add_argument(
+        "--since",
+        metavar="RECORD:HASH",
+        help="only what is new since a point that was proven: as an audit before has said it, or `proven`: "
+        "as far as the table has ruled on its own rounds again",
     )
     parser.add_argument(
         "--every", action="store_true", help="each stop, step of the clock, gap and fault, however many"
@@ -97,8 +104,16 @@ def _one(path: Path, asked: argparse.Namespace) -> int:
     _tell("seals", list(_gaps(found)), most)
     _tell("fault", [_in_words("fault", one) for one in found.faults], most)
     _tell("note", [_in_words("note", one) for one in found.notes], most)
+    status = _status(found, claims)
+    if status in (OK, ONLY_NOTES) and not found.is_one_file:
+        print(f"to go on from here: --since {found.last}:{found.hash.hex()}{_key_to_go_on(found)}")
     print(f"{_verdict(found, claims)}; it took {took_s:.1f} s")
-    return _status(found, claims)
+    return status
+
+
+def _key_to_go_on(found: Found) -> str:
+    """Whoever has proven all seals so far needs no key but that of the next."""
+    return f' --key "{in_words(found.proof.goes_on)}"' if found.proof is not None else ""
 
 
 def _seal(path: Path, given: Path | None) -> Seal | None:
@@ -127,7 +142,23 @@ def _trust(path: Path, asked: argparse.Namespace) -> Trust:
     except ValueError as error:
         raise BadLine(str(error)) from None
     keys_folder = keys_beside(path)
-    return Trust(keys, known, keys_folder / SEALING_KEY, (keys_folder / SEAL_KEY).exists())
+    since, since_hash = _since(path, asked.since)
+    is_at_table = (keys_folder / SEAL_KEY).exists()
+    return Trust(keys, known, keys_folder / SEALING_KEY, is_at_table, since, since_hash)
+
+
+def _since(path: Path, asked: str | None) -> tuple[int, bytes]:
+    if asked is None:
+        return 0, b""
+    if asked == "proven":
+        return proven_by_itself(path), b""
+    record, _, hash_ = asked.partition(":")
+    try:
+        return int(record), bytes.fromhex(hash_)
+    except ValueError:
+        raise BadLine(
+            f"{asked!r} is no point that was proven: give RECORD:HASH, as an audit before has said it"
+        ) from None
 
 
 def _in_order(keys: list[VerificationKey]) -> tuple[VerificationKey, ...]:

@@ -181,9 +181,9 @@ class History:
         found = (closed for closed in self.closed if closed.first <= number <= closed.last)
         return next((closed.hash_of(number) for closed in found), None)
 
-    def seals(self) -> Iterator[Seal]:
+    def seals(self, first: int = 0) -> Iterator[Seal]:
         if self.running is not None:
-            yield from self.running.seals()
+            yield from self.running.seals(first)
 
     def spans(self) -> list[Span]:
         return self.running.spans() if self.running is not None else []
@@ -208,17 +208,20 @@ class History:
 
     # ------------------------------------------------------------ rounds
 
-    def rounds(self) -> Iterator[Round]:
-        """In order. The one that is being played is the last."""
+    def rounds(self, behind: int = 0) -> Iterator[Round]:
+        """In order, those that end behind that record. The one that is being played is the last."""
         self._keep_up()
-        last_told = -1
+        last_told = self._round_that_ends_with(behind) if behind else -1
         for closed in self.closed:
-            for one in self._rounds_of(closed):
+            for one in self._rounds_of(closed) if closed.last > behind else ():
                 if one.round > last_told:
                     yield one
                     last_told = one.round
         if self.running is not None:
             yield from list(self._running_rounds(last_told))  # at once: it may let go of some meanwhile
+
+    def _round_that_ends_with(self, record: int) -> int:
+        return next((one.round for one in self.records(record, record)), -1)
 
     def _rounds_of(self, closed: ClosedFile) -> list[Round]:
         try:

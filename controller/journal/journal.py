@@ -337,9 +337,9 @@ class Journal:
         with reading(self.path):
             return seals_made(self._db)
 
-    def seals(self) -> Iterator[Seal]:
+    def seals(self, first: int = 0) -> Iterator[Seal]:
         with reading(self.path):
-            yield from seals_in(self._db)
+            yield from seals_in(self._db, first)
 
     def spans(self) -> list[Span]:
         with reading(self.path):

@@ -118,14 +118,14 @@ def last_seal(db: sqlite3.Connection) -> Seal | None:
     return next(_seals(db, "ORDER BY number DESC LIMIT 1"), None)
 
 
-def seals_in(db: sqlite3.Connection) -> Iterator[Seal]:
-    return _seals(db, "ORDER BY number")
+def seals_in(db: sqlite3.Connection, first: int = 0) -> Iterator[Seal]:
+    return _seals(db, "WHERE number >= ? ORDER BY number", first)
 
 
-def _seals(db: sqlite3.Connection, which: str) -> Iterator[Seal]:
+def _seals(db: sqlite3.Connection, which: str, *values: int) -> Iterator[Seal]:
     if _has_seals(db):
         columns = f"{COLUMNS}, opens" if _has_opens(db) else COLUMNS
-        for row in db.execute(f"SELECT {columns} FROM seals {which}"):  # noqa: S608
+        for row in db.execute(f"SELECT {columns} FROM seals {which}", values):  # noqa: S608
             yield Seal(*row)
 
 

@@ -87,6 +87,7 @@ class Proof(NamedTuple):
     seals: int
     lines: tuple[Line, ...]
     not_looked_at: int  # seals of before the first key that was shown
+    goes_on: VerificationKey  # what the seal to come is verified with: who has proven all before needs no other
     record: int
     at_ms: int
     fault: Fault | None  # what ended it; None where the journal itself ends
@@ -143,13 +144,11 @@ def verify(
     gaps: list[Gap] = []
     good: list[tuple[int, int, int]] = []  # number, record, time: of these keys, so far
     last: Seal | None = None
-    before = 0  # seals of another key
     ways = Ways(keys[0].table, spans)
     fault: Fault | None = None
     for seal in seals:
         if seal.number < keys[0].first:
-            before += 1
-            continue
+            continue  # another key's
         if seal.number in begins:
             line = begins[seal.number]
             key = line.key
@@ -178,7 +177,8 @@ def verify(
     return Proof(
         seals=len(good),
         lines=tuple(_lines(good, begins)),
-        not_looked_at=before,
+        not_looked_at=keys[0].first,
+        goes_on=VerificationKey(line.table, to_come, key),
         record=record,
         at_ms=at_ms,
         fault=fault,
@@ -200,9 +200,9 @@ class Ways:
 
     def fault_at(self, seal: Seal, key: bytes) -> Fault | None:
         for span in self._at.get(seal.number, ()):
-            if not self._is_announced(span) or not is_signed(
-                self._keys[span.length], span.signature, message_of(self._table, span)
-            ):
+            if span.length not in self._keys:
+                continue  # nobody who begins with this key is led there
+            if not is_signed(self._keys[span.length], span.signature, message_of(self._table, span)):
                 return "way_changed"
             self._keys[span.length] = span.next_key
             if span.length == "month" and self._keys.setdefault("day", span.opens) != span.opens:
@@ -212,9 +212,6 @@ class Ways:
         if seal.opens:
             self._keys = {"month": seal.opens}
         return None
-
-    def _is_announced(self, span: Span) -> bool:
-        return span.length in self._keys
 
 
 def is_signed(key: bytes, signature: bytes, message: bytes) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -40,6 +41,7 @@ from games.events import TournamentWrote
 from games.table.table import NOT_KNOWN, TableCarry
 
 ROUNDS_A_SPAN = 64
+LONGEST_ROUND = 20_000  # records
 MOST_TOLD = 20  # of each kind; all are counted
 
 
@@ -91,6 +93,9 @@ class Trust(NamedTuple):
     known: tuple[Head, ...] = ()  # by witnesses
     sealing_key: Path | None = None  # where the table's own lies, if this is its machine
     is_at_table: bool = False  # its folder of keys is here
+    since: int = 0  # all up to that record was proven before
+    since_hash: bytes = b""  # as it was then
+    until: int = sys.maxsize  # rounds that end later are not looked at
 
 
 @dataclass(slots=True)
@@ -113,6 +118,7 @@ class Found:
     hosts: list[Host] = field(default_factory=list)
     stops: list[Stopped] = field(default_factory=list)
     is_one_file: bool = False  # a closed one, alone
+    hash: bytes = b""  # of the last record
     has_key: bool = True  # that opens the cards: without it no round is ruled on again
     chain_breaks: int | None = None  # the first record that is not as its hash says
     said: list[Said] = field(default_factory=list)  # of tournaments' journals
@@ -136,7 +142,11 @@ Told = Callable[[int, int], None]  # rounds done, of how many
 
 
 def audit(
-    path: Path, seal: Seal | None, progress: Told, cores: int | None = None, trust: Trust = NO_TRUST
+    path: Path,
+    seal: Seal | None,
+    progress: Told,
+    cores: int | None = None,
+    trust: Trust = NO_TRUST,
 ) -> Found:
     """Every fault, in the order of the journal. Without the key of the cards (`seal`) rounds are not ruled on
     again: the chain, its seals, and money by what was decided need no secret."""
@@ -144,7 +154,8 @@ def audit(
     evidence = NO_EVIDENCE if is_closed(path) else gathered(path, trust.sealing_key)
     with History(path) as history:
         found = Found(has_key=seal is not None, is_one_file=is_closed(path), evidence=evidence)
-        spans = list(_spans(found, history))
+        since = _proven_before(found, history, trust)
+        spans = list(_spans(found, history, since, trust.until))
         _look_at_files(found, history)
     total, done = sum(span.rounds for span in spans), 0
     with _hands(path, seal, cores or os.cpu_count() or 1, spans) as hands:
@@ -167,6 +178,7 @@ def audit(
 
 def _look_at_files(found: Found, history: History) -> None:
     found.first, found.last = history.first_number, history.last_number
+    found.hash = history.hash_of(history.last_number) or b""
     found.missing = history.gaps
     found.harmed = [harm.what for harm in history.harm.values()]
     found.faults += [
@@ -228,7 +240,7 @@ def _proven(history: History, trust: Trust, in_use: InUse, breaks: int | None) -
     first = history.first_number
     return verify(
         trust.keys,
-        history.seals(),
+        history.seals(trust.keys[0].first),
         hash_of,
         first=first,
         known=trust.known,
@@ -249,10 +261,24 @@ def _hash_in(history: History, breaks: int | None) -> Callable[[int], bytes | No
     return lambda number: history.hash_of(number) if breaks is None or number < breaks else b""
 
 
-def _spans(found: Found, history: History) -> Iterator[Span]:
+def _proven_before(found: Found, history: History, trust: Trust) -> int:
+    """Where the last round of what was proven ended."""
+    if not trust.since:
+        return 0
+    if trust.since_hash and history.hash_of(trust.since) != trust.since_hash:
+        what = f"record {trust.since} is not the one that all was proven up to"
+        found.faults.append(Fault(trust.since, 0, what, "chain"))
+    ends = history.ends(max(1, trust.since - LONGEST_ROUND), trust.since)
+    return ends[-1] if ends and _is_checkpoint(history, ends[-1]) else 0
+
+
+def _spans(found: Found, history: History, since: int, until: int) -> Iterator[Span]:
     """A round is ruled on from the checkpoint that the one before has ended with."""
-    start = rounds = last = 0
-    for one in history.rounds():
+    start = last = since
+    rounds = 0
+    for one in history.rounds(since):
+        if one.last > until:
+            break
         if one.first > last + 1 or not last:  # the first of all, or of what is here behind a gap
             if rounds:
                 yield Span(start, last, rounds)

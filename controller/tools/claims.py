@@ -51,9 +51,9 @@ class Claim(NamedTuple):
 
 def claims_of(found: Found, trust: Trust) -> list[Claim]:
     return [
-        _whole(found),
+        _whole(found, trust),
         _to_its_end(found, trust),
-        _from_its_beginning(found),
+        _from_its_beginning(found, trust),
         _sealed(found, trust),
         _witnessed(found, trust),
         _rounds(found),
@@ -68,12 +68,13 @@ def _of(found: Found, *of: Of) -> list[Fault]:
     return [fault for fault in found.faults if fault.of in of]
 
 
-def _whole(found: Found) -> Claim:
+def _whole(found: Found, trust: Trust) -> Claim:
     faults = _of(found, "chain")
     if faults:
         more = f", and {len(faults) - 1} more" if len(faults) > 1 else ""
         return Claim("whole", "fails", f"the chain breaks at record {faults[0].record}{more}")
-    return Claim("whole", "holds", f"the chain of records {found.first} to {found.last} is unbroken")
+    first = max(found.first, trust.since)
+    return Claim("whole", "holds", f"the chain of records {first} to {found.last} is unbroken")
 
 
 def _to_its_end(found: Found, trust: Trust) -> Claim:
@@ -110,7 +111,10 @@ def _to_its_end(found: Found, trust: Trust) -> Claim:
 _NEEDED = "the table's own sealing key, or a witness, could show it"
 
 
-def _from_its_beginning(found: Found) -> Claim:
+def _from_its_beginning(found: Found, trust: Trust) -> Claim:
+    if trust.since:
+        says = f"what came before record {trust.since} was proven before, and was not looked at"
+        return Claim("beginning", "not asked", says)
     if found.is_one_file:
         return Claim("beginning", "not asked", f"a closed file alone: it begins with record {found.first}")
     if found.first <= 1:
@@ -160,7 +164,7 @@ def _sealed(found: Found, trust: Trust) -> Claim:
         for line in proof.lines
     )
     says = f"{lines}: proven as it was written up to {until}"
-    if proof.not_looked_at:
+    if proof.not_looked_at and not trust.since:
         first = proof.lines[0]
         says += (
             f". Seals 0 to {first.first - 1} belong to an earlier key and are not verified: what was written "

@@ -69,7 +69,8 @@ def _frame(scene: Scene) -> states.Page:
         "banner": scene.language.screen("banner") if scene.simulated else "",
         "words": {
             **scene.language.group("words"),
-            **{name: said(scene, name, at="{at}") for name in ("lost_detail", "disk_detail")},
+            "lost_detail": said(scene, "lost_detail", at="{at}"),
+            "disk_detail": said(scene, "disk_detail", at="{at}"),
         },
     }
 

@@ -207,6 +207,15 @@ class PastLetGo(Fact):
 
 
 @fact(concerns="nothing")
+class RoundsProven(Fact):
+    """The table has ruled on its own closed rounds again, up to that record; each came out as it was told."""
+
+    record: Count
+    round: Count
+    program: Name
+
+
+@fact(concerns="nothing")
 class Restarted(Fact):
     """The daemon has started, nearly always with a journal that holds something: it has come back. It may be of
     another version now. Versions that did not count the starts have left `start` 0."""

@@ -72,6 +72,7 @@ class TableCarry:
     looked_back_in: int = NOT_KNOWN
     starts: int = 0  # of the daemon, as far as they were counted
     gone: int = 0  # up to that record the past was let go of
+    proven: int = 0  # up to that record rounds were ruled on again
     witnessed: dict[str, int] = field(default_factory=dict)  # the last record that each witness acknowledged
 
 
@@ -88,6 +89,7 @@ class Table:
         self.looked_back_in = carry.looked_back_in
         self.starts = carry.starts
         self.gone = carry.gone
+        self.proven = carry.proven
         self.witnessed = dict(carry.witnessed)
         # This round so far, by the time of day; face-up facts only, like all outcomes.
         self.story: list[tuple[int, Outcome]] = []
@@ -301,6 +303,10 @@ class Table:
         self.gone = max(self.gone, event.last)
         return []
 
+    def _rounds_proven(self, event: e.RoundsProven) -> list[Outcome]:
+        self.proven = max(self.proven, event.record)
+        return []
+
     def _restarted(self, event: e.Restarted) -> list[Outcome]:
         self.starts = max(self.starts, event.start)
         self.gone = max(self.gone, event.gone)
@@ -426,6 +432,7 @@ class Table:
             self.looked_back_in,
             self.starts,
             self.gone,
+            self.proven,
             dict(self.witnessed),
         )
 
@@ -442,6 +449,7 @@ OWN: dict[type[e.Event], Callable[[Table, Any], list[Outcome]]] = {
     e.Lock: Table._lock,
     e.PastLetGo: Table._past_let_go,
     e.Restarted: Table._restarted,
+    e.RoundsProven: Table._rounds_proven,
     e.SealingBegun: Table._sealing_begun,
     e.SignIn: Table._sign_in,
     e.SignOut: Table._sign_out,

@@ -153,7 +153,8 @@ def test_an_evening_is_proven_to_its_last_record(table: Sealed) -> None:
     key = an_evening(table)
     proof = table.proof(key, [table.head()], live=True)
     lines = (Line(0, 9, 0, BEGAN_MS),)
-    assert proof == Proof(10, lines, 0, 8 * PER_ROUND, table.now_ms, None, (), is_to_its_end=True)
+    goes_on = VerificationKey(TABLE, 10, keys_in_use(table.key)[10])
+    assert proof == Proof(10, lines, 0, goes_on, 8 * PER_ROUND, table.now_ms, None, (), is_to_its_end=True)
     assert proof.is_whole
 
 
