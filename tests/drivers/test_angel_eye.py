@@ -19,7 +19,7 @@ from drivers.reports import (
 )
 from simulators.angel_eye import ANY_BYTE, DIGITS, FAULT_NUMBERS, HEX_DIGITS, card_data, message
 from simulators.table import FACES
-from tests.drivers.conformance import DriverConformance
+from tests.drivers.conformance import DriverConformance, Means, Numbers
 
 EIGHT_OF_SPADES = bytes.fromhex("05 31 44 81 B8 03") + b"4F"
 
@@ -44,8 +44,8 @@ class TestConformance(DriverConformance):
     name = "angel_eye"
     speaks = "by itself"
 
-    def messages(self) -> list[bytes]:
-        return numbered(
+    def messages(self) -> list[Means]:
+        data = numbered(
             ("P", b""),
             ("D", card_data(1, "8s")),
             ("D", card_data(2, "Td")),
@@ -54,12 +54,31 @@ class TestConformance(DriverConformance):
             ("d", card_data(3, "Ah")),
             ("C", b""),
         )
+        reports = [
+            Noted(what="standby", sequence=0x30),
+            CardDrawn(face=Hidden("8s"), sequence=0x31),
+            CardDrawn(face=Hidden("Td"), sequence=0x32),
+            Faulted(code="cannot_read", sequence=0x33),
+            FaultCleared(code="cannot_read", sequence=0x34),
+            CardDrawn(face=Hidden("Ah"), in_game=False, sequence=0x35),
+            CutCardSeen(sequence=0x36),
+        ]
+        return list(map(Means, data, reports))
+
+    def numbers(self) -> Numbers:
+        """It goes round so soon that a deck passes five times; a card by its number shows which was lost."""
+        faces = dict(zip(range(0x30, 0x3A), FACES, strict=False))
+
+        def drawn(boot: int | None, number: int) -> Means:
+            return Means(card(number, faces[number]), CardDrawn(face=Hidden(faces[number]), sequence=number))
+
+        return Numbers(message=drawn, first=0x30, last=0x39, after_last=0x30)
 
     def secrets(self) -> list[str]:
         return ["8s", "Td", "Ah", r"\xb8", r"\x9a", r"\xc1"]
 
     def messages_after_restart(self, at: int, first: list[Report]) -> list[bytes]:
-        return self.messages()[at:]  # the shoe repeats its last message at most
+        return self.data()[at:]  # the shoe repeats its last message at most
 
 
 # The frame

@@ -22,7 +22,7 @@ from drivers.reports import (
 )
 from drivers.settling import MOST_TAGS
 from simulators.feig_obid import FOREIGN_LABELS, answer, checked, data_sets
-from tests.drivers.conformance import DriverConformance
+from tests.drivers.conformance import DriverConformance, Means, Places
 
 TAGS = [bytes.fromhex("e0040102030405") + bytes([number]) for number in range(1, 10)]
 TAG, OTHER = TAGS[:2]
@@ -64,11 +64,55 @@ class TestConformance(DriverConformance):
     speaks = "when asked"
     options = {"arrives_within": 3}  # noqa: RUF012
 
-    def messages(self) -> list[bytes]:
-        return [version(), scan(TAG) * 3, scan(TAG, OTHER) * 3, scan(OTHER) * 10]
+    def messages(self) -> list[Means]:
+        tag, other = Hidden(TAG), Hidden(OTHER)
+        return [
+            Means(version(), Identified(model="OBID type 50", firmware="4.1.0")),
+            Means(scan(TAG) * 3, TagsPresent(antenna=1, tags=(tag,))),
+            Means(scan(TAG, OTHER) * 3, TagArrived(antenna=1, tag=other)),
+            Means(scan(OTHER) * 10, TagGone(antenna=1, tag=tag)),
+        ]
+
+    def places(self) -> Places:
+        lies = Means(scan(TAG) * 3, TagsPresent(antenna=1, tags=(Hidden(TAG),)))
+        return Places([1], lambda antenna: lies, greeting=[version()])
 
     def secrets(self) -> list[str]:
         return [TAG.hex(), OTHER.hex(), repr(TAG)[2:-1], repr(OTHER)[2:-1]]
+
+
+class TestConformanceOfThree(TestConformance):
+    """On one line, asked one after the other; a tag lies on one of them."""
+
+    options = {"arrives_within": 3, "addresses": [0, 7, 9]}  # noqa: RUF012
+    greeting = b"".join(version(address) for address in (0, 7, 9))
+
+    def messages(self) -> list[Means]:
+        """The one that completes the greeting is the first to be asked for tags."""
+        return [
+            Means(self.greeting, Identified(model="OBID type 50", firmware="4.1.0")),
+            Means(
+                self.rounds(1, 3),
+                TagsPresent(antenna=3, tags=()),
+                TagsPresent(antenna=1, tags=(Hidden(TAG),)),
+                TagsPresent(antenna=2, tags=()),
+            ),
+            Means(self.rounds(2, 3), TagArrived(antenna=2, tag=Hidden(TAG))),
+        ]
+
+    def places(self) -> Places:
+        """After three rounds in which all were empty."""
+
+        def lies(antenna: int) -> Means:
+            return Means(self.rounds(antenna, 3), TagArrived(antenna=antenna, tag=Hidden(TAG)))
+
+        return Places([1, 2, 3], lies, greeting=[self.greeting + self.rounds(0, 3)])
+
+    def rounds(self, antenna: int, times: int) -> bytes:
+        """A tag lies on that antenna, on the others none."""
+        asked = {9: 3, 0: 1, 7: 2}  # in this order
+        one = (scan(*([TAG] if at == antenna else []), address=address) for address, at in asked.items())
+        return b"".join(one) * times
 
 
 # The frame

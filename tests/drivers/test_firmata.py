@@ -24,7 +24,7 @@ from drivers.reports import (
     Noted,
     Report,
 )
-from tests.drivers.conformance import DriverConformance
+from tests.drivers.conformance import DriverConformance, Means, Places
 
 VERSION = b"\xf9\x02\x06"
 OPTIONS = {"markers": [2, 9], "buttons": [3], "lamps": [13]}
@@ -61,15 +61,24 @@ class TestConformance(DriverConformance):
         driver.connected(0)
         return driver
 
-    def messages(self) -> list[bytes]:
+    def messages(self) -> list[Means]:
+        known = Identified(model="Board", firmware="2.11")
         return [
-            VERSION + firmware() + capabilities(),
-            port(0),
-            port(0, 2),
-            port(1, 1),
-            port(0, 2, 3),
-            port(0, 3),
+            Means(VERSION + firmware() + capabilities(), known),
+            Means(port(0), MarkerTaken(sensor=1), ButtonReleased(button=1)),
+            Means(port(0, 2), MarkerPlaced(sensor=1, mark=1)),
+            Means(port(1, 1), MarkerPlaced(sensor=2, mark=1)),
+            Means(port(0, 2, 3), ButtonPressed(button=1)),
+            Means(port(0, 3), MarkerTaken(sensor=1)),
         ]
+
+    def places(self) -> Places:
+        """Sensor 1 is pin 2, sensor 2 is pin 9: the second of the second port."""
+        says = {
+            1: Means(port(0, 2, 3), MarkerPlaced(sensor=1, mark=1), ButtonPressed(button=1)),
+            2: Means(port(1, 1), MarkerPlaced(sensor=2, mark=1)),
+        }
+        return Places([1, 2], says.__getitem__, greeting=[self.data()[0]])
 
     def secrets(self) -> list[str]:
         return []  # it tells of no card and no tag
@@ -77,7 +86,7 @@ class TestConformance(DriverConformance):
     def test_a_driver_made_anew_after_a_break_hears_all_again(self) -> None:
         driver = self.driver()
         driver.connected(1)
-        assert [type(report) for report in driver.received(self.messages()[0], 1).reports] == [Identified]
+        assert [type(report) for report in driver.received(self.data()[0], 1).reports] == [Identified]
 
 
 # Messages
