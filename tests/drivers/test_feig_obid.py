@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from drivers.driver import Step
 from drivers.feig_obid.codec import Codec, Frame, command, crc
-from drivers.feig_obid.driver import FeigObid, FeigObidOptions
+from drivers.feig_obid.driver import NOT_ALL_NAMED, FeigObid, FeigObidOptions
 from drivers.frames import Broken
 from drivers.reports import (
     Damaged,
@@ -21,7 +21,7 @@ from drivers.reports import (
     TagsPresent,
 )
 from drivers.settling import MOST_TAGS
-from simulators.feig_obid import FOREIGN_LABELS, answer, checked, data_sets
+from simulators.feig_obid import FOREIGN_LABELS, UNKNOWN_LABEL, answer, checked, data_sets
 from tests.drivers.conformance import DriverConformance, Means, Places
 
 TAGS = [bytes.fromhex("e0040102030405") + bytes([number]) for number in range(1, 10)]
@@ -222,9 +222,7 @@ def test_a_reader_that_refuses_goes_on_being_asked() -> None:
 @pytest.mark.parametrize("data", [b"\x02" + bytes(10), b"\x00" + bytes(10), b"\x01" + bytes(9)])
 def test_an_inventory_that_does_not_add_up_is_damage(data: bytes) -> None:
     driver = greeted()
-    assert hear(driver, *[RESET_DONE + answer(0, 0xB0, 0x00, data)] * 3) == [
-        Damaged(why="an inventory that does not add up")
-    ]
+    assert hear(driver, *[RESET_DONE + answer(0, 0xB0, 0x00, data)] * 3) == [Damaged(why=NOT_ALL_NAMED)]
 
 
 @pytest.mark.parametrize("label", FOREIGN_LABELS, ids=lambda label: label.hex())
@@ -239,7 +237,7 @@ def test_a_foreign_label_hides_no_card(label: bytes) -> None:
 
 def test_a_tag_of_the_other_kind_has_the_number_that_other_readers_read() -> None:
     driver = greeted(arrives_after=1, arrives_within=1)
-    [present] = hear(driver, RESET_DONE + answer(0, 0xB0, 0x00, data_sets([], FOREIGN_LABELS[3:])))
+    [present] = hear(driver, RESET_DONE + answer(0, 0xB0, 0x00, data_sets([], FOREIGN_LABELS[3:4])))
     assert isinstance(present, TagsPresent)
     assert present.tags == (Hidden(bytes.fromhex("04a1b2c3d4e5f6")),)
 
@@ -248,11 +246,34 @@ def test_what_was_read_before_an_entry_that_makes_no_sense_is_kept() -> None:
     driver = greeted(arrives_after=1, arrives_within=1)
     cut_off = answer(0, 0xB0, 0x00, data_sets(TAGS[:3])[:-4])
     [damaged, present, *arrived] = hear(driver, RESET_DONE + cut_off)
-    assert damaged == Damaged(why="an inventory that does not add up")
+    assert damaged == Damaged(why=NOT_ALL_NAMED)
     assert isinstance(present, TagsPresent)
     assert not present.complete
     assert arrived == [TagArrived(antenna=1, tag=Hidden(tag)) for tag in TAGS[:2]]
     assert hear(driver, *[RESET_DONE + cut_off] * 20) == [], "the third may still lie there"
+
+
+@pytest.mark.parametrize("before", range(4))
+def test_behind_a_label_of_a_kind_that_is_not_known_nothing_is_read(before: int) -> None:
+    """Its length is not known: whatever is read behind it would be a card that exists nowhere."""
+    driver = greeted(arrives_after=1, arrives_within=1)
+    own = [bytes([0x03, 0x00]) + tag for tag in TAGS[:3]]
+    entries = b"".join([*own[:before], UNKNOWN_LABEL, *own[before:]])
+    names_it = answer(0, 0xB0, 0x00, bytes([4]) + entries)
+    [damaged, present, *arrived] = hear(driver, RESET_DONE + names_it)
+    assert damaged == Damaged(why=NOT_ALL_NAMED)
+    assert present == TagsPresent(antenna=1, tags=tuple(Hidden(tag) for tag in TAGS[:before]), complete=False)
+    assert arrived == [TagArrived(antenna=1, tag=Hidden(tag)) for tag in TAGS[:before]]
+    assert hear(driver, *[RESET_DONE + names_it] * 20) == [], "it is said once, and the others may lie there"
+
+
+@pytest.mark.parametrize("length", [0, 200])
+def test_a_length_that_cannot_be_ends_the_list(length: int) -> None:
+    driver = greeted(arrives_after=1, arrives_within=1)
+    entries = bytes([0x03, 0x00]) + TAG + bytes([0x09, 0x00, length]) + bytes([0x03, 0x00]) + OTHER
+    [damaged, present, *_] = hear(driver, RESET_DONE + answer(0, 0xB0, 0x00, bytes([3]) + entries))
+    assert damaged == Damaged(why=NOT_ALL_NAMED)
+    assert present == TagsPresent(antenna=1, tags=(Hidden(TAG),), complete=False)
 
 
 # Several on one line

@@ -169,9 +169,9 @@ def test_foreign_labels_hide_no_card_and_leave_again(tmp_path: Path) -> None:
         for _ in range(5):
             running.table.draw("box-1")
         running.table.trouble("readers", "foreign_labels")
-        running.run_until(lambda: len(moves(running)) >= 5 + 2 * 4)
+        running.run_until(lambda: len(moves(running)) >= 5 + 2 * 6)
         running.wait(5 * LONG_MS)
-        assert sorted(moves(running)) == ["+1"] * (5 + 4) + ["+2"] * 4 + ["-1"] * 4 + ["-2"] * 4
+        assert sorted(moves(running)) == ["+1"] * (5 + 6) + ["+2"] * 6 + ["-1"] * 6 + ["-2"] * 6
         assert not running.lines["readers"].heard(Damaged)
 
 
