@@ -55,9 +55,10 @@ class FeigObidOptions(PolledOptions):
 
 @dataclass
 class Reader:
-    """One address on the line, and the antenna that it is to the table."""
+    """One address on the line."""
 
     address: int
+    number: int  # of the antenna that it is to the table
     antenna: Settling
     asked_who: bool = False
     model: str = ""
@@ -85,7 +86,7 @@ class FeigObid(Driver):
         self._codec = Codec(self.options.addresses)
         self._complaints = Complaints()
         self._readers = [
-            Reader(address, Settling(number, self.options))
+            Reader(address, number, Settling(number, self.options))
             for number, address in enumerate(self.options.addresses, start=1)
         ]
         silence_ms = self.options.silence_ms + ANSWER_WAIT_MS * (len(self._readers) - 1)
@@ -157,7 +158,14 @@ class FeigObid(Driver):
     def _is_back(self) -> list[Report]:
         was_away = self._now.failed
         self._now.unanswered = 0
-        return [FaultCleared(code=NOT_ANSWERING)] if was_away else []
+        return [FaultCleared(code=NOT_ANSWERING), *self._failed()] if was_away else []
+
+    def _failed(self) -> list[Report]:
+        """Those that have, all in one: a fault of some of them is a fault of the device."""
+        failed = [reader for reader in self._readers if reader.failed]
+        addresses = tuple(reader.address for reader in failed)
+        places = tuple(reader.number for reader in failed)
+        return [Faulted(code=NOT_ANSWERING, places=places, part="address", numbers=addresses)] if failed else []
 
     def _no_answer(self, now_ms: int) -> list[Report]:
         """The others must not wait for it. It is asked again when its turn comes."""
@@ -166,7 +174,7 @@ class FeigObid(Driver):
         self._now.asked_who = False  # it may come back as another
         fails = self._now.failed and not had_failed
         self._next(now_ms)
-        return [*self._identified(), *([Faulted(code=NOT_ANSWERING)] if fails else [])]
+        return [*self._identified(), *(self._failed() if fails else [])]
 
     def _next(self, now_ms: int) -> None:
         self._seen, self._all_named = [], True

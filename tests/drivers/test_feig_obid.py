@@ -282,11 +282,11 @@ def test_a_length_that_cannot_be_ends_the_list(length: int) -> None:
 class Line:
     """Readers that answer what they are asked, those that live."""
 
-    def __init__(self, silence_ms: int = 1_000) -> None:
-        self.alive = {0, 9}
+    def __init__(self, silence_ms: int = 1_000, addresses: tuple[int, ...] = (0, 9)) -> None:
+        self.alive = set(addresses)
         self.now_ms = 0
         self.silent = ""
-        options = {"addresses": [0, 9], "arrives_after": 1, "arrives_within": 1, "silence_ms": silence_ms}
+        options = {"addresses": addresses, "arrives_after": 1, "arrives_within": 1, "silence_ms": silence_ms}
         self._driver = FeigObid(FeigObidOptions.model_validate(options), None)
         self._asked = self._driver.connected(0).send
 
@@ -329,10 +329,22 @@ def test_one_that_does_not_answer_is_a_fault_and_the_others_go_on() -> None:
     line = Line()
     assert len(line.runs(2_000)) == 3  # who they are, and what lies at each
     line.alive = {0}
-    assert line.runs(6_000) == [Faulted(code="antenna_failed")]
+    second = Faulted(code="antenna_failed", places=(2,), part="address", numbers=(9,))
+    assert line.runs(6_000) == [second]
     assert line.silent == ""
     line.alive = {0, 9}
     assert line.runs(2_000) == [FaultCleared(code="antenna_failed")]
+
+
+def test_two_that_do_not_answer_are_both_named_and_one_that_is_back_leaves_the_other() -> None:
+    line = Line(addresses=(0, 9, 12))
+    line.runs(3_000)
+    line.alive = {0}
+    both = {"places": (2, 3), "part": "address", "numbers": (9, 12)}
+    assert line.runs(9_000)[-1] == Faulted(code="antenna_failed", **both)
+    line.alive = {0, 9}
+    third = Faulted(code="antenna_failed", places=(3,), part="address", numbers=(12,))
+    assert line.runs(3_000) == [FaultCleared(code="antenna_failed"), third]
 
 
 def test_if_none_answers_the_line_is_down() -> None:

@@ -80,7 +80,7 @@ class TestConformance(DriverConformance):
             TagsPresent(antenna=2, tags=(tag,), sequence=4, **life),
             ButtonPressed(button=1, sequence=5, **life),
             MarkerPlaced(sensor=2, mark=1, sequence=6, **life),
-            Faulted(code="antenna_failed", sequence=7, **life),
+            Faulted(code="antenna_failed", places=(2,), sequence=7, **life),
             FaultCleared(code="antenna_failed", sequence=8, **life),
             Beat(**life),
         ]
@@ -142,7 +142,7 @@ def test_every_line_of_the_document_means_what_it_says() -> None:
         TagsPresent(antenna=2, tags=(tag,), sequence=4, **numbered),
         ButtonPressed(button=1, sequence=5, **numbered),
         MarkerPlaced(sensor=2, mark=1, sequence=6, **numbered),
-        Faulted(code="antenna_failed", sequence=7, **numbered),
+        Faulted(code="antenna_failed", places=(2,), sequence=7, **numbered),
         FaultCleared(code="antenna_failed", sequence=8, **numbered),
         Beat(**numbered),
         Identified(model="JSON lines", serial="boxes-6-7", firmware="1.2", **numbered),
@@ -158,6 +158,14 @@ def test_every_line_of_the_document_means_what_it_says() -> None:
         (line("marker", 1, sensor=3, placed=False), MarkerTaken(sensor=3, boot=BOOT, sequence=1)),
         (line("marker", 1, sensor=3, placed=True), MarkerPlaced(sensor=3, boot=BOOT, sequence=1)),
         (line("error", 1, reason="on_fire"), Faulted(code="unknown_fault", boot=BOOT, sequence=1)),
+        (
+            line("error", 1, reason="sensor_failed", sensor=3),
+            Faulted(code="sensor_failed", places=(3,), boot=BOOT, sequence=1),
+        ),
+        (
+            line("error", 1, reason="button_stuck", button=2),
+            Faulted(code="button_stuck", part="key", numbers=(2,), boot=BOOT, sequence=1),
+        ),
         (line("error", 1, reason=["x"]), Faulted(code="unknown_fault", boot=BOOT, sequence=1)),
         (line("temperature", 1, value=21), Noted(what="unknown_message", boot=BOOT, sequence=1)),
         (

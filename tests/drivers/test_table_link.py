@@ -384,7 +384,10 @@ def test_silence_is_said_with_its_length() -> None:
     [
         (0x10, b"\x03", Faulted(code="jammed")),
         (0x10, b"\xee", Faulted(code="unknown_fault")),
+        (0x10, b"\x05\x03", Faulted(code="antenna_failed", places=(3,))),
+        (0x10, b"\x05\x00", Faulted(code="antenna_failed")),
         (0x11, b"\x05", FaultCleared(code="antenna_failed")),
+        (0x11, b"\x05\x03", FaultCleared(code="antenna_failed")),
         (0x20, b"\x03Ah", CardDrawn(face=Hidden("Ah"), in_game=True)),
         (0x20, b"\x02Ah", CardDrawn(face=Hidden("Ah"), in_game=False)),
         (0x20, b"\x01", CardDrawn(face=None, in_game=True)),
