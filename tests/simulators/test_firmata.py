@@ -71,7 +71,8 @@ def test_what_buttons_do(tmp_path: Path) -> None:
         table.trouble("markers", "chattering_button")
         running.wait(4_000)
         faults = [report for report in line.reports if isinstance(report, Faulted | FaultCleared)]
-        assert faults == [Faulted(code="input_chatters"), FaultCleared(code="input_chatters")]
+        flickers = Faulted(code="input_chatters", part="pin", numbers=(3,))
+        assert faults == [flickers, FaultCleared(code="input_chatters")]
         assert len(line.reports) < 8
         line.reports.clear()
         table.trouble("markers", "stuck_button")
@@ -104,7 +105,7 @@ def test_a_pin_of_the_boards_own_serial_line_is_no_marker(tmp_path: Path) -> Non
     with rig(tmp_path, FIRMATA | {"options": {"markers": [0, 9]}}) as running:
         running.wait(START_MS)
         reports = running.lines["markers"].reports
-        assert Faulted(code="pin_cannot_be_read") in reports
+        assert Faulted(code="pin_cannot_be_read", places=(1,), part="pin", numbers=(0,)) in reports
         assert [report for report in reports if isinstance(report, MarkerPlaced | MarkerTaken)] == [
             MarkerTaken(sensor=2)
         ]
