@@ -91,7 +91,7 @@ class Language:
             "shares": self._shares,
             "fault": lambda code: str(self._book["faults"].get(code, code)),
             "remedy": self.remedy,
-            "where": self.where,
+            "fault_at": self.fault_at,
             "why": lambda why: self.undetermined(why["code"], why),
             "colour": self.colour,
             "right_colour": self.colour,
@@ -280,7 +280,7 @@ class Language:
         remedies = self._book["remedies"]
         return str(remedies.get(fault, remedies["unknown_fault"]))
 
-    def where(self, where: Where | Mapping[str, Any]) -> str:
+    def fault_at(self, where: Where | Mapping[str, Any]) -> str:
         """At which places of the table, and what to look for at the device."""
         said = where if isinstance(where, Mapping) else asdict(where)
         places = ", ".join(self.place(place) for place in said["places"])

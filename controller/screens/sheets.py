@@ -140,7 +140,7 @@ def _device_block(scene: Scene, name: str, health: Health) -> Block:
         if known.where is None:
             detail = say.screen("device_fault", **fault)
         else:
-            detail = say.screen("device_fault_at", **fault, where=known.where)
+            detail = say.screen("device_fault_at", **fault, fault_at=known.where)
     elif health.state == "held":
         detail = _held_detail(scene, health)
     text = say.screen(

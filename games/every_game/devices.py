@@ -77,7 +77,7 @@ def device_faulted(state: State, event: DeviceFaulted) -> list[Outcome]:
     fault = {"device": event.device, "fault": event.code, "remedy": event.code}
     if event.where is None:
         return [notice("device_faulted", **fault)]
-    return [notice("device_faulted_at", **fault, where=event.where)]
+    return [notice("device_faulted_at", **fault, fault_at=event.where)]
 
 
 def reports_missed(state: State, event: ReportsMissed) -> list[Outcome]:

@@ -77,7 +77,7 @@ def test_what_buttons_do(tmp_path: Path) -> None:
         line.reports.clear()
         table.trouble("markers", "stuck_button")
         running.wait(35_000)
-        assert line.reports == [ButtonPressed(button=1), Faulted(code="button_stuck")]
+        assert line.reports == [ButtonPressed(button=1), Faulted(code="button_stuck", part="pin", numbers=(3,))]
 
 
 def test_a_board_that_restarts_or_hangs(tmp_path: Path) -> None:
