@@ -108,9 +108,9 @@ class Reader:
 def enrol(
     plate: Plate, faces: Sequence[AnyCard], colour: Colour, *, check: Check, ask: Ask, ask_pin: Ask, say: Say
 ) -> Pack:
-    first_by = _who("dealer", None, check, ask, ask_pin, say)
+    first_by = _who(check, ask, ask_pin, say, what="dealer")
     first = _one_pass(plate, faces, ask, say)
-    _who("casino supervisor", first_by, check, ask, ask_pin, say)
+    _who(check, ask, ask_pin, say, what="casino supervisor", other_than=first_by)
     second = _one_pass(plate, list(reversed(faces)), ask, say)
     differing = [face.short for face in faces if first[face] != second[face]]
     if differing:
@@ -122,7 +122,7 @@ def enrol(
 
 
 def _who(
-    what: str, other_than: StaffMember | None, check: Check, ask: Ask, ask_pin: Ask, say: Say
+    check: Check, ask: Ask, ask_pin: Ask, say: Say, *, what: str, other_than: StaffMember | None = None
 ) -> StaffMember:
     """Asked until somebody has shown who he is: a finger that slipped must not cost a pass of cards. How often
     is counted by number and made slow by `check`, as at the panel."""
