@@ -205,10 +205,37 @@ def test_a_card_under_a_letter_is_a_card() -> None:
     """As public test vectors number it."""
     vector = bytes.fromhex("05 41 44 81 B8 03 33 46")
     assert hear(shoe(), vector)[-1] == CardDrawn(sequence=0x41, face=Hidden("8s"))
-    assert hear(shoe(0x39), vector)[1:] == [
-        ReportsMissed(count=1, sequence=0x39),
-        CardDrawn(sequence=0x41, face=Hidden("8s")),
+    for _each_connection in range(2):
+        unnamed, drawn = hear(shoe(0x39), vector)
+        assert isinstance(unnamed, Damaged)
+        assert drawn == CardDrawn(sequence=0x41, face=Hidden("8s")), "it comes next behind the 9"
+
+
+def test_what_is_left_out_before_a_letter_is_counted() -> None:
+    assert hear(shoe(0x38), card(0x42))[1:] == [
+        ReportsMissed(count=2, sequence=0x41),
+        CardDrawn(sequence=0x42, face=Hidden("8s")),
     ]
+
+
+UNREAD = message(0x31, "D", b"\x81\x80")
+
+
+def test_an_unread_card_between_whose_copies_the_line_broke_is_one_card() -> None:
+    driver = after(CardDrawn(sequence=0x31, face=None))
+    driver.connected(10_000)
+    assert driver.received(UNREAD, 10_300).reports == ()
+    assert driver.received(UNREAD, 10_350).reports == ()
+    assert driver.received(card(0x32), 12_000).reports == (CardDrawn(sequence=0x32, face=Hidden("8s")),)
+
+
+def test_an_unread_card_a_while_after_the_line_came_up_is_another_and_is_asked_about() -> None:
+    driver = after(CardDrawn(sequence=0x31, face=None))
+    driver.connected(10_000)
+    assert driver.received(UNREAD, 10_400).reports == (
+        ReportsMissed(count=9, sequence=0x30),
+        CardDrawn(sequence=0x31, face=None),
+    )
 
 
 def test_a_number_that_the_journal_has_is_no_news() -> None:

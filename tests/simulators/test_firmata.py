@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from drivers.firmata.driver import Firmata
+from drivers.firmata.driver import Firmata, FirmataOptions
 from drivers.reports import (
     ButtonPressed,
     ButtonReleased,
@@ -16,7 +16,7 @@ from drivers.reports import (
     Noted,
 )
 from simulators.firmata import FirmataBoard
-from tests.simulators.rig import FIRMATA, Rig, rig
+from tests.simulators.rig import FIRMATA, Ends, Rig, rig
 
 START_MS = 800
 
@@ -130,3 +130,17 @@ def test_a_lamp_is_lit(tmp_path: Path) -> None:
             line.link.write(line.driver.lights(frozenset({1} if on else ())))
             running.wait(100)
             assert board.lit == ({13} if on else set())
+
+
+def test_a_whole_port_is_set_at_once() -> None:
+    """As other people's libraries light a lamp."""
+    wire = Ends()
+    board = FirmataBoard(wire, FirmataOptions(lamps=(13,)))
+    board.tick(0)
+    board.tick(1_000)
+    wire.says(b"\xf4\x0d\x01" + bytes([0x91, 0x20, 0x00]))  # pin 13 is bit 5 of port 1
+    board.tick(1_010)
+    assert board.lit == {13}
+    wire.says(bytes([0x91, 0x5F, 0x01]))  # every other pin of the port
+    board.tick(1_020)
+    assert board.lit == set()
