@@ -18,7 +18,7 @@ from config.deck import Deck
 from config.roles import RIGHTS
 from config.toml import toml_in, toml_of
 from drivers.driver import Driver
-from drivers.links import UsbSettings
+from drivers.links import TcpSettings, UsbSettings
 from drivers.registry import UnknownDriver, driver_class
 from games.cards import FULL_DECK, AnyCard
 from games.catalogue import game_class, game_names
@@ -301,6 +301,13 @@ def _check_link(reader: _Reader, path: Path, device: schema.Device, driver: type
     if isinstance(device.link, UsbSettings) and not on_usb:
         reader.complain(
             path, "link.kind", f'{device.driver} hears a serial line: give kind = "serial" or "tcp"'
+        )
+    if isinstance(device.link, TcpSettings) and device.link.secret and not driver.may_have_a_secret:
+        reader.complain(
+            path,
+            "link.secret",
+            f"{device.driver} knows no secret: take it out, and lead its cable inside the table or put it in a "
+            "tunnel (docs/device-secrets.md)",
         )
 
 

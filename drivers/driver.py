@@ -36,6 +36,9 @@ class Step:
 class Driver(ABC):
     Options: ClassVar[type[BaseModel]]
     introduces_itself: ClassVar[bool] = False  # it reports Identified; until then it is not ready
+    may_have_a_secret: ClassVar[bool] = (
+        False  # over TCP the device can be asked for one: docs/device-secrets.md
+    )
     reads: ClassVar[Literal["bytes", "reports"]] = "bytes"  # "reports": on USB, one report each time
 
     @classmethod

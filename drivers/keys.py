@@ -71,4 +71,6 @@ class Keys:
         before.update(now)
         if had_it == bool(now):
             return []
-        return [Faulted(code=code) if now else FaultCleared(code=code)]
+        if not now:
+            return [FaultCleared(code=code)]
+        return [Faulted(code=code, part="key", numbers=tuple(sorted(now)))]

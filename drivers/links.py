@@ -17,6 +17,7 @@ import serial
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from drivers.link import Link, LinkLost
+from drivers.secret import ANSWER_BYTES, Channel, Meeting, NoSecret, WrongProof, read_secret
 from drivers.usb_link import UsbLink, UsbSettings
 
 __all__ = ["AnySettings", "Link", "LinkLost", "LinkSettings", "SerialSettings", "TcpSettings", "UsbSettings"]
@@ -57,6 +58,9 @@ class TcpSettings(BaseModel):
     kind: Literal["tcp"] = "tcp"
     host: Annotated[str, Field(min_length=1, max_length=253)]
     port: Annotated[int, Field(ge=1, le=65_535)]
+    secret: Annotated[str, Field(pattern=r"^/[A-Za-z0-9_./-]+$")] | None = (
+        None  # a file: see docs/device-secrets.md
+    )
 
 
 AnySettings = SerialSettings | TcpSettings | UsbSettings
@@ -243,8 +247,31 @@ class _TcpLink(DescriptorLink):
                 f"{address} did not answer ({error}): check the network cable, the serial server's power, "
                 "and that no other program is connected to it"
             ) from error
+        try:
+            self._channel = _met(self._socket, settings, address) if settings.secret else None
+        except BaseException:
+            self._socket.close()
+            raise
         _prepare(self._socket)
         super().__init__(address, self._socket.fileno(), read_wait_ms)
+
+    def write(self, data: bytes) -> None:
+        super().write(self._channel.wrap(data) if self._channel else data)
+
+    def send(self, data: bytes) -> None:
+        super().send(self._channel.wrap(data) if self._channel else data)
+
+    def _take(self) -> bytes:
+        data = super()._take()
+        if self._channel is None:
+            return data
+        try:
+            return self._channel.unwrap(data)
+        except WrongProof:
+            raise LinkLost(
+                f"{self.name} sent what the device did not write, or what was changed or said again on the "
+                "way: nothing of it was believed; see who else is on that network before the table goes on"
+            ) from None
 
     def _release(self) -> None:
         self._socket.close()
@@ -254,6 +281,43 @@ class _TcpLink(DescriptorLink):
 
     def _why_nothing_came(self) -> str:
         return f"{self.name} ended the connection: {self._remedy()}"
+
+
+def _met(connection: socket.socket, settings: TcpSettings, address: str) -> Channel:
+    """Each proves to the other that it knows the secret, before a byte of the device is heard."""
+    assert settings.secret
+    connection.settimeout(CONNECT_WAIT_MS / 1000)
+    try:
+        meeting = Meeting(read_secret(settings.secret), os.urandom)
+        connection.sendall(meeting.question())
+        proof, channel = meeting.proof(_exactly(connection, ANSWER_BYTES))
+        connection.sendall(proof)
+    except NoSecret as error:
+        raise LinkLost(f"{address} was not asked: {error}") from None
+    except WrongProof:
+        raise LinkLost(
+            f"{address} does not know the secret in {settings.secret}: give the device the same one; "
+            "if it has it, another machine answers in its place"
+        ) from None
+    except OSError as error:
+        raise LinkLost(
+            f"{address} did not answer when it was asked for its secret ({error}): switch its secret on, "
+            f"give it the one in {settings.secret}, and see that no other program is connected to it"
+        ) from None
+    return channel
+
+
+def _exactly(connection: socket.socket, count: int) -> bytes:
+    """Within the time that the whole of it has."""
+    data = b""
+    deadline = time.monotonic() + CONNECT_WAIT_MS / 1000
+    while len(data) < count:
+        connection.settimeout(max(0.001, deadline - time.monotonic()))
+        came = connection.recv(count - len(data))
+        if not came:
+            raise ConnectionError("it ended the connection")
+        data += came
+    return data
 
 
 def _prepare(connection: socket.socket) -> None:

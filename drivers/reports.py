@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
 T = TypeVar("T")
 
@@ -121,11 +121,21 @@ class PoweredUp(Report):
     cycles: int
 
 
+FaultyPart = Literal["", "address", "pin", "key"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Faulted(Report):
-    """`code` is a word of ours ("cannot_read"), the same for every device that can fail this way."""
+    """`code` is a word of ours ("cannot_read"), the same for every device that can fail this way.
+
+    Where it is: `places` are the antennas or sensors that have it, as in the device's other reports; `part` and
+    `numbers` are what to look for at the device. Said anew, it stands for what was said before.
+    """
 
     code: str
+    places: tuple[int, ...] = ()
+    part: FaultyPart = ""
+    numbers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -42,11 +42,16 @@ def message(sequence: int, kind: str, data: bytes = b"") -> bytes:
     return b"\x05" + body + f"{check:02X}".encode()
 
 
-def card_data(index: int, face: str) -> bytes:
+def nth_of_its_game(drawn: int) -> int:
+    """To player and banker in turn, three each: whose card, and which of his."""
+    return drawn % 2 << 4 | drawn % 6 // 2 + 1
+
+
+def card_data(whose: int, face: str) -> bytes:
     if face[1] not in SUIT_NUMBERS:  # a joker: the shoe has no number for it
-        return bytes([0x80 | index % 16, SMUDGED])
+        return bytes([0x80 | whose, SMUDGED])
     code = 0x80 | SUIT_NUMBERS[face[1]] << 4 | RANK_NUMBERS[face[0]]
-    return bytes([0x80 | index % 16, code])
+    return bytes([0x80 | whose, code])
 
 
 class AngelEyeShoe(SimulatedDevice):
@@ -84,7 +89,7 @@ class AngelEyeShoe(SimulatedDevice):
 
     def card(self, face: str, in_game: bool = True, mishap: Mishap = "none") -> None:
         kind = "D" if in_game else "d"
-        data = card_data(self._drawn, face)
+        data = card_data(nth_of_its_game(self._drawn), face)
         self._drawn += 1
         if mishap == "unread":
             self.fault("cannot_read")
@@ -140,7 +145,8 @@ class AngelEyeShoe(SimulatedDevice):
 
     def _next(self) -> int:
         number = self._sequence
-        self._sequence = self._numbers[(self._numbers.index(number) + 1) % len(self._numbers)]
+        after = self._numbers.find(number) + 1  # one that it does not count with any more: at the beginning
+        self._sequence = self._numbers[after % len(self._numbers)]
         return number
 
     def _obey(self) -> None:

@@ -10,13 +10,17 @@ from simulators.field import WHILE, PolledReader
 OK, NO_TRANSPONDER, RF_WARNING, MORE_DATA, UNKNOWN_COMMAND = 0x00, 0x01, 0x84, 0x94, 0x80
 ANSWERS_AFTER_MS = 40
 TAGS_AN_ANSWER = 3
-ISO15693, ISO14443A, ICODE_EPC, ICODE_UID = 0x03, 0x04, 0x06, 0x07
+ISO15693, ISO14443A, ICODE_EPC, ICODE_UID, ISO18000_3M3, EPC_GEN2 = 0x03, 0x04, 0x06, 0x07, 0x09, 0x84
+JEWEL = 0x08
 FOREIGN_LABELS = (
     bytes([ICODE_EPC]) + bytes.fromhex("4a01020304050607"),
     bytes([ICODE_EPC]) + bytes.fromhex("300102030405060708090a0b"),
     bytes([ICODE_UID]) + bytes(range(19)),
     bytes([ISO14443A]) + bytes.fromhex("00 01 04a1b2c3d4e5f6"),
+    bytes([ISO18000_3M3]) + bytes.fromhex("00 0e 3000e2801160600002054d1a1b1c"),  # a gaming chip
+    bytes([EPC_GEN2]) + bytes.fromhex("00 06 300130140a0b"),
 )
+UNKNOWN_LABEL = bytes([JEWEL]) + bytes.fromhex("0c00 0102030405060708")
 LONGEST_INPUT = 300
 LONGEST_SHORT_FRAME = 255
 DISTURBED_SCANS = 40

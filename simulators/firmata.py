@@ -12,7 +12,7 @@ STARTS_AFTER_MS = 300  # a boot loader runs first
 CHATTER_EVERY_MS = 20
 CHATTER_TIMES = 60
 PRESS_MS = 120
-PULLED_UP = 0x0B
+OUTPUT, PULLED_UP = 0x01, 0x0B
 NAME = "StandardFirmata.ino"
 PINS, ITS_OWN = 20, (0, 1)
 MODES = bytes([0x00, 1, 0x01, 1, PULLED_UP, 1])  # input, output, pulled up; each of one bit
@@ -156,8 +156,15 @@ class FirmataBoard(SimulatedDevice):
         first = self._heard[0]
         if first == 0xF0:
             return self._heard.find(b"\xf7") + 1
-        length = {0xF4: 3, 0xF5: 3, 0xF9: 1}.get(first, 2 if first & 0xF0 == 0xD0 else 1)
+        length = {0xF4: 3, 0xF5: 3, 0xF9: 1}.get(first, {0x90: 3, 0xD0: 2}.get(first & 0xF0, 1))
         return length if len(self._heard) >= length else 0
+
+    def _set_port(self, port: int, pins: int) -> None:
+        """All its outputs at once."""
+        for bit in range(8):
+            pin = port * 8 + bit
+            if self._modes.get(pin) == OUTPUT:
+                (self.lit.add if pins >> bit & 1 else self.lit.discard)(pin)
 
     def _obey(self, message: bytes) -> None:
         match message[0]:
@@ -173,6 +180,8 @@ class FirmataBoard(SimulatedDevice):
                 self._modes[message[1]] = message[2]
             case 0xF5:
                 (self.lit.add if message[2] else self.lit.discard)(message[1])
+            case command if command & 0xF0 == 0x90:
+                self._set_port(command & 0x0F, message[1] | message[2] << 7)
             case command if command & 0xF0 == 0xD0:
                 self._reported.add(command & 0x0F)
                 if not self._is_old:

@@ -15,6 +15,7 @@ SYNTAX_ERROR = bytes.fromhex("0000ff01ff7f8100")
 AWAKE = b"\x55"
 ANSWERS_AFTER_MS = 30
 MOST_AT_ONCE = 2
+FOR_EVER = 0xFF
 LONGEST_INPUT = 300
 ISO_14443_4 = 0x20  # this tag speaks more than its number
 
@@ -43,6 +44,8 @@ class Pn532Reader(PolledReader):
         self._due: list[tuple[int, bytes]] = []  # when, and what it will answer
         self._now_ms = 0
         self._listed = 0  # how often since the tags were released
+        self._tries = FOR_EVER  # as the chip has it until somebody sets it otherwise
+        self._looks_for = 0  # so many tags at most, and does not answer before one is there
 
     def reboot(self) -> None:
         super().reboot()
@@ -51,6 +54,9 @@ class Pn532Reader(PolledReader):
     def tick(self, now_ms: int) -> None:
         self._now_ms = now_ms
         self._listen(self.wire.tick(now_ms).data)
+        if self._looks_for and not self.is_wedged and (listed := self._list(self._looks_for))[0]:
+            self._looks_for = 0
+            self._due = [(now_ms, frame(b"\xd5\x4b" + listed))]
         while self._due and self._due[0][0] <= now_ms:
             self.wire.send(self._due.pop(0)[1])
 
@@ -74,9 +80,12 @@ class Pn532Reader(PolledReader):
             self.wire.send(NACK)
             return
         self.wire.send(ACK)
-        self._due = [(self._now_ms + ANSWERS_AFTER_MS, self._answer(command))]
+        self._looks_for = 0  # a new command ends the one that is not answered yet
+        answer = self._answer(command)
+        self._due = [(self._now_ms + ANSWERS_AFTER_MS, answer)] if answer else []
 
     def _answer(self, command: bytes) -> bytes:
+        """Nothing, where it looks for a tag until there is one."""
         match command[:2]:
             case b"\xd4\x32":
                 return self._configured(command[2:])
@@ -88,13 +97,22 @@ class Pn532Reader(PolledReader):
             case b"\xd4\x02":
                 return frame(bytes([0xD5, 0x03, 0x32, *self.version, 0x07]))
             case b"\xd4\x4a":
-                return frame(b"\xd5\x4b" + self._list(command[2]))
+                return self._asked_for_tags(command[2])
         return SYNTAX_ERROR
 
     def _configured(self, item: bytes) -> bytes:
         if item[:1] == b"\x01" and not item[1] & 1:  # the field is off: every tag forgets
             self._listed = 0
+        if item[:1] == b"\x05":
+            self._tries = item[3]
         return frame(b"\xd5\x33")
+
+    def _asked_for_tags(self, most: int) -> bytes:
+        listed = self._list(most)
+        if listed[0] or self._tries != FOR_EVER:
+            return frame(b"\xd5\x4b" + listed)
+        self._looks_for = most
+        return b""
 
     def _list(self, most: int) -> bytes:
         [antenna] = self.lying

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from config.load import Complaint, Config, ConfigError
+from config.network import warnings
 from config.schema import SimulatedLink
 from controller.commands import OK
 from controller.commands.table_file import checked
@@ -20,6 +21,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     config = checked(asked.config)
     _try_out(config)
+    for warning in warnings(config.devices):
+        print(f"warning: {warning}")
     print(f"{asked.config}: correct ({config.game}, {config.table.boxes} boxes, {_kinds(config)})")
     return OK
 

@@ -10,13 +10,14 @@ from config.schema import SimulatedLink
 from controller.commands import OK
 from controller.commands.table_file import DEMO
 from drivers.links import SerialSettings, UsbSettings
-from drivers.registry import NOT_PUBLIC, driver_names
+from drivers.registry import driver_names
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "config", nargs="?", type=Path, default=DEMO, help="table file (default: the demonstration)"
     )
+    parser.add_argument("--config", type=Path, dest="config", default=argparse.SUPPRESS, help="the same")
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -29,9 +30,8 @@ def run(asked: argparse.Namespace) -> int:
         elif isinstance(device.link, UsbSettings):
             where = device.link.name
         else:
-            where = f"{device.link.host}:{device.link.port}"
+            believed = "asked for its secret" if device.link.secret else "believed by its address alone"
+            where = f"{device.link.host}:{device.link.port}, {believed}"
         print(f"{device.name:12} {device.role:8} {device.driver:12} {where}")
     print(f"known drivers: {', '.join(driver_names())}")
-    for device_name, missing in NOT_PUBLIC.values():
-        print(f"no driver for {device_name}: it needs {missing}")
     return OK

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -13,7 +14,9 @@ from controller.app import link_of, simulated_table
 from controller.cannot_go_on import CannotGoOn
 from controller.commands.table_file import DEMO
 from controller.commands.values import seconds
-from controller.journal.beforehand import Marks
+from controller.journal.beforehand import Marks, exclusive
+from controller.journal.errors import JournalBusy
+from controller.journal.file import lock_of
 from controller.journal.journal import Journal
 from controller.journal.keys import key_places, seal_of_table
 from controller.journal.seal import Seal
@@ -24,6 +27,10 @@ EPILOG = """\
 Stop the table first: a device speaks to one program. It is not told that its reports are kept, so a device
 that keeps them until then tells them to the table again. Heartbeats are left out. A recording holds the raw
 bytes, and these can hold cards: it is sealed with the table's seal.key; only with that can it be replayed."""
+
+
+class TableRuns(CannotGoOn):
+    """The text says what to do first."""
 
 
 class NoSuchDevice(CannotGoOn):
@@ -48,7 +55,24 @@ def device_of(config: Config, name: str) -> Device:
     raise NoSuchDevice(f'there is no device "{name}" at this table: there are {known}')
 
 
+def must_be_stopped(config: Config) -> None:
+    """A device speaks to one program, and a table that runs is that program."""
+    lock = lock_of(config.state / "journal.db")
+    if not lock.exists():
+        return
+    try:
+        os.close(exclusive(lock))
+    except JournalBusy:
+        raise TableRuns(
+            f"the table {config.table.table} is running and has its devices: stop the table first, then run "
+            "this again"
+        ) from None
+    except OSError:
+        return  # of another user: who may not look at the table finds out at the device
+
+
 def settings_of(config: Config, device: Device) -> AnySettings:
+    must_be_stopped(config)
     if isinstance(device.link, SimulatedLink):
         simulated_table(config).close()  # it lives on for a while without anybody
     return link_of(config, device)

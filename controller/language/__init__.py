@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
 from controller.language.catalogues import LANGUAGES, SENTENCES, Book, own_sentences, shared, with_own
 from games.cards import JOKER, AnyCard, Card, rank_text
+from games.events import Where
 from games.every_game.game import Game
 from games.outcomes import (
     Acted,
@@ -88,6 +90,8 @@ class Language:
             "moves": self._moves,
             "shares": self._shares,
             "fault": lambda code: str(self._book["faults"].get(code, code)),
+            "remedy": self.remedy,
+            "fault_at": self.fault_at,
             "why": lambda why: self.undetermined(why["code"], why),
             "colour": self.colour,
             "right_colour": self.colour,
@@ -270,6 +274,20 @@ class Language:
         if place.isdigit():
             return str(places[self._where.capitalize() if begins else self._where]).format(n=place)
         return str(places.get(place.capitalize() if begins else place, ""))
+
+    def remedy(self, fault: str) -> str:
+        """What to do about it; a driver of somebody else may have a word of its own for what is wrong."""
+        remedies = self._book["remedies"]
+        return str(remedies.get(fault, remedies["unknown_fault"]))
+
+    def fault_at(self, where: Where | Mapping[str, Any]) -> str:
+        """At which places of the table, and what to look for at the device."""
+        said = where if isinstance(where, Mapping) else asdict(where)
+        places = ", ".join(self.place(place) for place in said["places"])
+        part = said["part"] and self._filled(
+            self._book["parts"][said["part"]], {"numbers": ", ".join(map(str, said["numbers"]))}
+        )
+        return f"{places} ({part})" if places and part else places or str(part)
 
     def pot(self, nth: int) -> str:
         """Everywhere the same: the main pot is the first."""

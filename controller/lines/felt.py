@@ -15,6 +15,7 @@ from games.table.known_devices import Device as KnownDevice
 from games.table.known_devices import Said
 
 MOST_COUNTED = 1_000_000_000  # beyond it a number says nothing any more
+MOST_NAMED = 16  # places and parts of one fault
 
 F = TypeVar("F", bound=e.DeviceFact)
 
@@ -46,7 +47,7 @@ class Felt:
             r.TagGone: self._left,
             r.TagsPresent: self._present,
             r.Identified: self._ready,
-            r.Faulted: lambda report: self._of_device(e.DeviceFaulted, report, code=report.code[:80]),
+            r.Faulted: self._faulted,
             r.FaultCleared: lambda report: self._of_device(e.DeviceRecovered, report, code=report.code[:80]),
             r.ReportsMissed: lambda report: self._of_device(
                 e.ReportsMissed, report, count=min(report.count, MOST_COUNTED)
@@ -106,6 +107,16 @@ class Felt:
             firmware=report.firmware[:80],
         )
         return fact
+
+    def _faulted(self, report: r.Faulted) -> e.Fact:
+        places = [place for antenna in report.places if (place := self._place(antenna)) is not None]
+        numbers = [min(max(number, 0), MOST_COUNTED) for number in report.numbers]
+        where = e.Where(
+            places=tuple(places[:MOST_NAMED]), part=report.part, numbers=tuple(numbers[:MOST_NAMED])
+        )
+        nowhere = where == e.Where()
+        code = report.code[:80]
+        return self._of_device(e.DeviceFaulted, report, code=code, where=None if nowhere else where)
 
     def _noted(self, report: r.Noted) -> e.Fact:
         if report.what == "restarted":

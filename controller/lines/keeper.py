@@ -216,7 +216,8 @@ class Keeper:
         self._committed.clear()
         self._flow = Flow(_now_ms())
         if driver.introduces_itself:
-            self._stands("identifying")
+            if self.health.state == "connecting":  # one that was lost is not there before it says something
+                self._stands("identifying")
         else:
             ready = self._felt.ready()
             self._is_ready(ready)
@@ -248,7 +249,7 @@ class Keeper:
         for report in step.reports:
             self._report(report)
         if step.silent:
-            raise LinkLost(step.silent)
+            raise LinkLost(f"{step.silent}: check its power and its cable, then switch it off and on")
 
     def _report(self, report: Report) -> None:
         if isinstance(report, Damaged):

@@ -136,7 +136,11 @@ def _device_block(scene: Scene, name: str, health: Health) -> Block:
     faulted = known is not None and known.state == "faulted" and health.state in ("ready", "faulted")
     detail = health.detail or health.last_damage
     if faulted and known is not None:
-        detail = say.screen("device_fault", fault=known.detail)
+        fault = {"fault": known.detail, "remedy": known.detail}
+        if known.where is None:
+            detail = say.screen("device_fault", **fault)
+        else:
+            detail = say.screen("device_fault_at", **fault, fault_at=known.where)
     elif health.state == "held":
         detail = _held_detail(scene, health)
     text = say.screen(

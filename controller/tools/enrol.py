@@ -15,7 +15,7 @@ from config.roles import RIGHTS
 from config.schema import Device, StaffMember
 from controller.cannot_go_on import CannotGoOn
 from drivers.driver import Driver, Step
-from drivers.links import AnySettings, open_link
+from drivers.links import AnySettings, LinkLost, open_link
 from drivers.registry import build_driver
 from drivers.reports import TagArrived, TagGone, TagsPresent
 from games.cards import AnyCard, SealedTag
@@ -23,6 +23,7 @@ from games.events import Colour
 from games.outcomes import Refusal
 
 LIES_WITHIN_S = 6.0
+AGAIN_S = 0.5
 BACK = "-"
 
 Ask = Callable[[str], str]  # a line that somebody types
@@ -42,11 +43,11 @@ class Plate(Protocol):
 
 
 class Reader:
-    def __init__(self, device: Device, settings: AnySettings) -> None:
-        self._link = open_link(settings)
-        self._driver: Driver = build_driver(device.driver, device.options, None)
-        self._lying: dict[int, set[bytes]] = {}
-        self._take(self._driver.connected(_now_ms()))
+    """A cable that is out for a moment costs nobody the cards that are named already."""
+
+    def __init__(self, device: Device, settings: AnySettings, say: Say = print) -> None:
+        self._device, self._settings, self._say = device, settings, say
+        self._connect()
 
     def close(self) -> None:
         self._link.close()
@@ -54,16 +55,45 @@ class Reader:
     def lies(self, other_than: SealedTag | None) -> SealedTag | None:
         until_s = time.monotonic() + LIES_WITHIN_S
         while time.monotonic() < until_s:
-            data = self._link.read()
-            self._take(self._driver.received(data, _now_ms()) if data else self._driver.idle(_now_ms()))
+            try:
+                self._hear()
+            except LinkLost as lost:
+                self._connect_again(lost)
+                until_s = time.monotonic() + LIES_WITHIN_S
             tags = {SealedTag(tag.hex()) for lying in self._lying.values() for tag in lying}
             if len(tags) == 1 and other_than not in tags:
                 return tags.pop()
         return None
 
+    def _connect(self) -> None:
+        self._link = open_link(self._settings)
+        self._driver: Driver = build_driver(self._device.driver, self._device.options, None)
+        self._lying: dict[int, set[bytes]] = {}  # what lay there while nobody looked may have gone
+        self._take(self._driver.connected(_now_ms()))
+
+    def _connect_again(self, lost: LinkLost) -> None:
+        """Until it is there: whoever does not want to wait ends it with Ctrl-C."""
+        self._say(f"\nThe reader is lost: {lost}. It goes on here when the reader is back.")
+        self._link.close()
+        while True:
+            try:
+                self._connect()
+            except LinkLost:
+                self._link.close()
+                time.sleep(AGAIN_S)
+            else:
+                self._say("The reader is back.")
+                return
+
+    def _hear(self) -> None:
+        data = self._link.read()
+        self._take(self._driver.received(data, _now_ms()) if data else self._driver.idle(_now_ms()))
+
     def _take(self, step: Step) -> None:
         if step.send:
             self._link.write(step.send)
+        if step.silent:
+            raise LinkLost(f"{step.silent}: check its power and its cable")
         for report in step.reports:
             if isinstance(report, TagsPresent):
                 self._lying[report.antenna] = {tag.open() for tag in report.tags}
@@ -78,11 +108,9 @@ class Reader:
 def enrol(
     plate: Plate, faces: Sequence[AnyCard], colour: Colour, *, check: Check, ask: Ask, ask_pin: Ask, say: Say
 ) -> Pack:
-    first_by = _who("dealer", check, ask, ask_pin, say)
+    first_by = _who(check, ask, ask_pin, say, what="dealer")
     first = _one_pass(plate, faces, ask, say)
-    second_by = _who("casino supervisor", check, ask, ask_pin, say)
-    if second_by.number == first_by.number:
-        raise NotEnrolled("the second pass is made by somebody else: begin again")
+    _who(check, ask, ask_pin, say, what="casino supervisor", other_than=first_by)
     second = _one_pass(plate, list(reversed(faces)), ask, say)
     differing = [face.short for face in faces if first[face] != second[face]]
     if differing:
@@ -93,15 +121,34 @@ def enrol(
     return Pack(colour=colour, cards=tuple(Card(face=face, tag=first[face]) for face in faces))
 
 
-def _who(what: str, check: Check, ask: Ask, ask_pin: Ask, say: Say) -> StaffMember:
+def _who(
+    check: Check, ask: Ask, ask_pin: Ask, say: Say, *, what: str, other_than: StaffMember | None = None
+) -> StaffMember:
+    """Asked until somebody has shown who he is: a finger that slipped must not cost a pass of cards. How often
+    is counted by number and made slow by `check`, as at the panel."""
     say(f"This pass is the {what}'s.")
-    found = check(ask("Staff number: ").strip(), ask_pin("PIN: ").strip())
-    if isinstance(found, Refusal):
-        raise NotEnrolled("number and PIN do not fit, or the number is locked for a while: begin again")
+    while True:
+        found = check(ask("Staff number: ").strip(), ask_pin("PIN: ").strip())
+        if isinstance(found, StaffMember) and (why := _may_not(found, what, other_than)) is None:
+            return found
+        say(_refused(found) if isinstance(found, Refusal) else f"{why}.")
+
+
+def _may_not(found: StaffMember, what: str, other_than: StaffMember | None) -> str | None:
     rights = RIGHTS[found.role]
     if not (rights.rules if what == "casino supervisor" else rights.deals):
-        raise NotEnrolled(f"{found.name} is no {what} here: begin again")
-    return found
+        return f"{found.name} is no {what} here"
+    if other_than is not None and found.number == other_than.number:
+        return "The second pass is made by somebody else"
+    return None
+
+
+def _refused(refusal: Refusal) -> str:
+    if refusal.say.code == "pin_locked":
+        return (
+            f"That number is locked for {refusal.say.words['seconds']} seconds: wait, or somebody else does it."
+        )
+    return "Number and PIN do not fit: once more."
 
 
 def _one_pass(plate: Plate, faces: Sequence[AnyCard], ask: Ask, say: Say) -> dict[AnyCard, SealedTag]:

@@ -72,7 +72,7 @@ class AngelEye(Driver):
     def __init__(self, options: AngelEyeOptions, heard: Heard | None) -> None:
         self.options = options
         self._codec = Codec()
-        self._last_byte_ms = 0
+        self._last_byte_ms = self._connected_ms = 0
         self._numbers = _each(options.numbers)
         self._sequence = heard.sequence if heard else None
         self._frames: list[Frame] = []  # heard on this connection under `_sequence`
@@ -82,6 +82,7 @@ class AngelEye(Driver):
             self._count_as_it_does(self._sequence)
 
     def connected(self, now_ms: int) -> Step:
+        self._connected_ms = now_ms
         return self._step(self._codec.give_up())
 
     def received(self, data: bytes, now_ms: int) -> Step:
@@ -126,15 +127,22 @@ class AngelEye(Driver):
         """The number alone says nothing: another card under the last number is another card."""
         if frame.sequence != self._sequence:
             return False
-        return frame in self._frames or _is_known(_report(frame), self._on_disk)
+        return frame in self._frames or self._is_on_disk(_report(frame))
+
+    def _is_on_disk(self, report: Report) -> bool:
+        """The journal keeps no `in_game`. A card without a face is known for the same only where the line has
+        just come up: the shoe says each three times, and the break fell between two of them."""
+        if not isinstance(report, CardDrawn):
+            return report in self._on_disk
+        faces = {known.face for known in self._on_disk if isinstance(known, CardDrawn)}
+        just_up = not self._frames and self._last_byte_ms - self._connected_ms < FRAME_STALLS_MS
+        return report.face in faces and (report.face is not None or just_up)
 
     def _missed_before(self, frame: Frame) -> list[Report]:
         if self._count_as_it_does(frame.sequence):
             unnamed = Damaged(why="a number that the option numbers does not name")
-            return [
-                unnamed,
-                *([] if self._sequence is None else [self._missed(self._jump_to(frame) or 1, frame)]),
-            ]
+            count = self._jump_to(frame)
+            return [unnamed, *([self._missed(count, frame)] if count else [])]
         count = self._jump_to(frame) or self._repeats_an_unheard_card(frame)
         return [self._missed(count, frame)] if count else []
 
@@ -181,14 +189,6 @@ class AngelEye(Driver):
 
 def _each(runs: tuple[Run, ...]) -> list[int]:
     return [number for first, last in runs for number in range(first, last + 1)]
-
-
-def _is_known(report: Report, on_disk: tuple[Report, ...]) -> bool:
-    """The journal keeps no `in_game`; and a card without a face is never known for the same."""
-    if not isinstance(report, CardDrawn):
-        return report in on_disk
-    faces = {known.face for known in on_disk if isinstance(known, CardDrawn)}
-    return report.face is not None and report.face in faces
 
 
 def _error(data: bytes, sequence: int) -> Report:

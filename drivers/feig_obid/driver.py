@@ -28,14 +28,16 @@ from drivers.settling import MOST_TAGS, Patience, PolledOptions, Settling
 ANSWER_WAIT_MS = 600  # an inventory of sixteen tags takes a few hundred
 MISSES = 3  # questions in a row without an answer: this reader has failed
 NOT_ANSWERING = "antenna_failed"
+NOT_ALL_NAMED = "an inventory that does not add up, or names a label of a kind that is not known"
 
 _INVENTORY, _NEW, _MORE = 0x01, 0x00, 0x80
 _OK, _NO_TAG, _MORE_FOLLOWS = 0x00, 0x01, 0x94
 _DISTURBED = (0x02, 0x83, 0x84, 0x95)  # something lies there and could not be read
-# How long an entry of each type is behind the type, and how much of it is the tag's number.
-_ISO14443A, _EPC, _ICODE_UID = 0x04, 0x06, 0x07
+# How long an entry of each type is behind the type, and how much of it, at its end, is the tag's number.
+_ISO15693, _ISO14443A, _EPC, _ICODE_UID = 0x03, 0x04, 0x06, 0x07
+_LENGTHS = {_ISO15693: (9, 8), _ISO14443A: (9, 7), _ICODE_UID: (19, 19)}
 _EPC_BYTES, _LONG_EPC_BYTES = 8, 12
-_USUAL, _LENGTHS = (9, 8), {_ISO14443A: (9, 7), _ICODE_UID: (19, 19)}
+_SAY_THEIR_LENGTH = (0x09, 0x84)  # ISO 18000-3M3, EPC Gen 2: a byte about the number, its length, the number
 
 
 class FeigObidOptions(PolledOptions):
@@ -53,9 +55,10 @@ class FeigObidOptions(PolledOptions):
 
 @dataclass
 class Reader:
-    """One address on the line, and the antenna that it is to the table."""
+    """One address on the line."""
 
     address: int
+    number: int  # of the antenna that it is to the table
     antenna: Settling
     asked_who: bool = False
     model: str = ""
@@ -83,7 +86,7 @@ class FeigObid(Driver):
         self._codec = Codec(self.options.addresses)
         self._complaints = Complaints()
         self._readers = [
-            Reader(address, Settling(number, self.options))
+            Reader(address, number, Settling(number, self.options))
             for number, address in enumerate(self.options.addresses, start=1)
         ]
         silence_ms = self.options.silence_ms + ANSWER_WAIT_MS * (len(self._readers) - 1)
@@ -155,7 +158,14 @@ class FeigObid(Driver):
     def _is_back(self) -> list[Report]:
         was_away = self._now.failed
         self._now.unanswered = 0
-        return [FaultCleared(code=NOT_ANSWERING)] if was_away else []
+        return [FaultCleared(code=NOT_ANSWERING), *self._failed()] if was_away else []
+
+    def _failed(self) -> list[Report]:
+        """Those that have, all in one: a fault of some of them is a fault of the device."""
+        failed = [reader for reader in self._readers if reader.failed]
+        addresses = tuple(reader.address for reader in failed)
+        places = tuple(reader.number for reader in failed)
+        return [Faulted(code=NOT_ANSWERING, places=places, part="address", numbers=addresses)] if failed else []
 
     def _no_answer(self, now_ms: int) -> list[Report]:
         """The others must not wait for it. It is asked again when its turn comes."""
@@ -164,7 +174,7 @@ class FeigObid(Driver):
         self._now.asked_who = False  # it may come back as another
         fails = self._now.failed and not had_failed
         self._next(now_ms)
-        return [*self._identified(), *([Faulted(code=NOT_ANSWERING)] if fails else [])]
+        return [*self._identified(), *(self._failed() if fails else [])]
 
     def _next(self, now_ms: int) -> None:
         self._seen, self._all_named = [], True
@@ -204,30 +214,40 @@ class FeigObid(Driver):
         if frame.status not in (_OK, _NO_TAG, _MORE_FOLLOWS, *_DISTURBED):
             return [Damaged(why="a reader that refuses the inventory")]
         failed = not all_named or frame.status not in (_OK, _NO_TAG)
-        damage = [] if all_named else self._complaints.about("an inventory that does not add up")
+        damage = [] if all_named else self._complaints.about(NOT_ALL_NAMED)
         if all_named:
             self._complaints.all_is_well()
         return [*damage, *antenna.scan(seen, failed=failed)]
 
 
 def _tags(frame: Frame) -> tuple[list[bytes], bool]:
-    """The tags that it names, and whether that was all. One foreign label must not hide the cards beside it."""
+    """The tags that it names, and whether that was all.
+
+    A foreign label must not hide the cards beside it. But where one begins whose length nobody knows, the list
+    ends: whatever is read behind it would be made of pieces.
+    """
     if frame.status not in (_OK, _MORE_FOLLOWS, *_DISTURBED) or not frame.data:
         return [], True
     count, rest = frame.data[0], frame.data[1:]
     tags: list[bytes] = []
     for _ in range(count):
-        length, number = _entry(rest)
-        if not rest or len(rest) <= length:
+        known = _entry(rest)
+        if known is None or len(rest) <= known[0]:
             return tags, False
+        length, number = known
         tags.append(rest[1 + length - number : 1 + length])
         rest = rest[1 + length :]
     return tags, not rest
 
 
-def _entry(begins: bytes) -> tuple[int, int]:
-    """An EPC says by its first two bits how long it is."""
-    if begins[:1] == bytes([_EPC]):
-        length = _EPC_BYTES if begins[1:2] > b"\x3f" else _LONG_EPC_BYTES
+def _entry(begins: bytes) -> tuple[int, int] | None:
+    """How long it is behind its type, and how much of that is the number; None where nobody can say."""
+    if len(begins) < 3:
+        return None
+    kind, first, second = begins[:3]
+    if kind == _EPC:  # it says by its first two bits how long it is
+        length = _EPC_BYTES if first > 0x3F else _LONG_EPC_BYTES
         return length, length
-    return _LENGTHS.get(begins[0], _USUAL) if begins else _USUAL
+    if kind in _SAY_THEIR_LENGTH:
+        return (2 + second, second) if second else None
+    return _LENGTHS.get(kind)

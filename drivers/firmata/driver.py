@@ -69,6 +69,7 @@ class FirmataOptions(BaseModel):
 class Input:
     kind: Literal["marker", "button"]
     number: int
+    pin: int
     switch: Switch
 
 
@@ -99,7 +100,7 @@ class Firmata(Driver):
     def _wired(self, kind: Literal["marker", "button"], stuck_ms: int | None) -> Iterable[tuple[int, Input]]:
         pins = self.options.markers if kind == "marker" else self.options.buttons
         limits = Limits(self.options.settle_ms, self.options.most_changes, stuck_ms)
-        return ((pin, Input(kind, number, Switch(limits))) for number, pin in enumerate(pins, start=1))
+        return ((pin, Input(kind, number, pin, Switch(limits))) for number, pin in enumerate(pins, start=1))
 
     def connected(self, now_ms: int) -> Step:
         stopped = self._codec.give_up()
@@ -161,7 +162,7 @@ class Firmata(Driver):
         if isinstance(piece, Sysex) and piece.kind == CAPABILITIES:
             return self._can(codec.modes_of_pins(piece.data))
         if isinstance(piece, Sysex) and piece.kind == TEXT and MODE_REFUSED in codec.text(piece.data):
-            return self._fault(UNREADABLE, True)
+            return self._fault(UNREADABLE, [])
         if isinstance(piece, Version) and piece.major != VERSION_MAJOR:
             return self._refuses()
         return []
@@ -176,21 +177,31 @@ class Firmata(Driver):
         """A pin that the board cannot read stands low for ever: a marker that nobody laid there."""
         modes = dict(enumerate(pins))
         self._readable = frozenset(pin for pin in self._inputs if self._mode in modes.get(pin, ()))
-        lamps = all(codec.OUTPUT in modes.get(pin, ()) for pin in self.options.lamps)
-        return self._fault(UNREADABLE, not lamps or len(self._readable) < len(self._inputs))
+        unlit = [pin for pin in self.options.lamps if codec.OUTPUT not in modes.get(pin, ())]
+        unusable = [*(pin for pin in self._inputs if pin not in self._readable), *unlit]
+        return self._fault(UNREADABLE, unusable or None)
 
     def _owes_an_answer(self, now_ms: int) -> list[Report]:
         """Boards of before 2014 tell no port when they are asked for it."""
         if self._identified_ms is None or now_ms - self._identified_ms < ANSWERS_MS:
             return []
-        owed = self._readable is None or {pin // codec.PINS_A_PORT for pin in self._readable} - self._told_ports
-        return self._fault(NOT_TOLD, bool(owed))
+        readable = self._inputs if self._readable is None else self._readable
+        told = [] if self._readable is None else self._told_ports
+        owed = [pin for pin in readable if pin // codec.PINS_A_PORT not in told]
+        return self._fault(NOT_TOLD, owed or None)
 
-    def _fault(self, code: str, has_it: bool) -> list[Report]:
-        if has_it == (code in self._faults):
+    def _fault(self, code: str, pins: list[int] | None) -> list[Report]:
+        """None: it is well. Which pins it is the board does not always say."""
+        if (pins is not None) == (code in self._faults):
             return []
         self._faults ^= {code}
-        return [Faulted(code=code) if has_it else FaultCleared(code=code)]
+        return [FaultCleared(code=code) if pins is None else self._at_pins(code, pins)]
+
+    def _at_pins(self, code: str, pins: Iterable[int]) -> Report:
+        numbers = tuple(sorted(pins))
+        markers = enumerate(self.options.markers, start=1)
+        places = tuple(sensor for sensor, pin in markers if pin in numbers)
+        return Faulted(code=code, places=places, part="pin" if numbers else "", numbers=numbers)
 
     def _is_known(self, data: bytes, now_ms: int) -> list[Report]:
         """It says this when asked and when it has started: then it has forgotten what its pins are for."""
@@ -241,9 +252,9 @@ class Firmata(Driver):
             case "off":
                 return MarkerTaken(sensor=number) if marks else ButtonReleased(button=number)
             case "stuck":
-                return Faulted(code="button_stuck")
+                return self._at_pins("button_stuck", [wired.pin])
             case "free":
                 return FaultCleared(code="button_stuck")
             case "chatters":
-                return Faulted(code="input_chatters")
+                return self._at_pins("input_chatters", [wired.pin])
         return FaultCleared(code="input_chatters")

@@ -33,6 +33,7 @@ class JsonLinesOptions(BaseModel):
 class JsonLines(Driver):
     Options = JsonLinesOptions
     introduces_itself = True  # by its first line, whatever that says: not every board hears a greeting
+    may_have_a_secret = True
 
     @classmethod
     def roles(cls, options: Any) -> tuple[str, ...]:

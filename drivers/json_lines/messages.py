@@ -15,6 +15,7 @@ from drivers.reports import (
     Damaged,
     FaultCleared,
     Faulted,
+    FaultyPart,
     Hidden,
     MarkerPlaced,
     MarkerTaken,
@@ -130,7 +131,11 @@ def _marker(body: dict[str, Any]) -> Report:
 
 
 def _error(body: dict[str, Any]) -> Report:
-    return Faulted(code=_fault(body))
+    """Where it is may be said: at an antenna or a sensor, or which button."""
+    places = [_number(body, key, 1, 255) for key in ("antenna", "sensor") if key in body]
+    keys = [_number(body, "button", 1, 255)] if "button" in body else []
+    part: FaultyPart = "key" if keys else ""
+    return Faulted(code=_fault(body), places=tuple(places), part=part, numbers=tuple(keys))
 
 
 def _cleared(body: dict[str, Any]) -> Report:

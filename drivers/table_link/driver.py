@@ -28,6 +28,7 @@ class TableLinkOptions(BaseModel):
 class TableLink(Driver):
     Options = TableLinkOptions
     introduces_itself = True
+    may_have_a_secret = True
 
     @classmethod
     def roles(cls, options: Any) -> tuple[str, ...]:

@@ -115,7 +115,7 @@ def _unknown(body: bytes) -> Report:
 
 
 def _faulted(body: bytes) -> Report:
-    return Faulted(code=_fault(body))
+    return Faulted(code=_fault(body), places=tuple(place for place in body[1:] if place))
 
 
 def _fault_cleared(body: bytes) -> Report:
@@ -209,7 +209,8 @@ _MEANINGS: dict[int, Callable[[bytes], Report]] = {
 
 
 def _fault(body: bytes) -> str:
-    if len(body) != 1:
+    """A second byte says at which antenna or sensor; 0 or none: it is the whole device's."""
+    if len(body) not in (1, 2):
         raise Malformed("a fault of the wrong length")
     return FAULTS.get(body[0], "unknown_fault")
 

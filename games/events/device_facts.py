@@ -18,7 +18,7 @@ class DeviceFact(Fact):
     role: DeviceRole
 
 
-@fact(concerns="nothing")
+@fact(concerns="what is beside the deal")
 class DeviceReady(DeviceFact):
     model: Name = ""
     serial: Name = ""
@@ -39,9 +39,19 @@ class DeviceLost(DeviceFact):
     firmware: Name = ""
 
 
+@message
+class Where:
+    """Places of the table, and what to look for at the device."""
+
+    places: Annotated[tuple[Name, ...], Field(max_length=16)] = ()
+    part: Literal["", "address", "pin", "key"] = ""
+    numbers: Annotated[tuple[Count, ...], Field(max_length=16)] = ()
+
+
 @fact(concerns="the deal")
 class DeviceFaulted(DeviceFact):
     code: Name
+    where: Where | None = None  # None: the whole of it
 
 
 @fact(concerns="the deal")

@@ -41,15 +41,14 @@ def device_lost(state: State, event: DeviceLost) -> list[Outcome]:
     if event.role == "readers" and state.dealing:
         say = "readers_held" if event.held else ""
         return ask(state, "readers_lost", say=say, device=event.device)  # nobody watches: a person goes on
-    if event.role in BESIDE_THE_FELT:
-        return [notice("device_faulted", device=event.device, fault="not_answering")]
+    told: list[Outcome] = [] if event.held else [notice("device_lost", device=event.device)]
     if event.role != "shoe":
-        return [notice("device_lost", device=event.device)]
+        return told
     if not state.shoe_ready:
         return []
     state.shoe_ready, state.shoe_held = False, bool(event.held)
     drop(state, "shoe_back", "shoe_faulted")
-    return need_shoe(state) if state.dealing and not state.by_hand else []
+    return need_shoe(state) if state.dealing and not state.by_hand else told
 
 
 def device_ready(state: State, event: DeviceReady) -> list[Outcome]:
@@ -75,12 +74,16 @@ def device_faulted(state: State, event: DeviceFaulted) -> list[Outcome]:
         due = state.deal.due
         place, nth = (due.place, due.nth) if due else ("", 0)
         return ask(state, "shoe_faulted", count=1, fault=event.code, place=place, nth=nth)
-    return [notice("device_faulted", device=event.device, fault=event.code)]
+    fault = {"device": event.device, "fault": event.code, "remedy": event.code}
+    if event.where is None:
+        return [notice("device_faulted", **fault)]
+    return [notice("device_faulted_at", **fault, fault_at=event.where)]
 
 
 def reports_missed(state: State, event: ReportsMissed) -> list[Outcome]:
     if event.role in BESIDE_THE_FELT:
-        return [notice("device_faulted", device=event.device, fault="reports_missed")]
+        missed = "reports_missed"
+        return [notice("device_faulted", device=event.device, fault=missed, remedy=missed)]
     if event.role != "shoe":
         return [notice("readers_missed_something", state.numbers.deal, device=event.device, count=event.count)]
     if state.in_round and state.phase != "collect":

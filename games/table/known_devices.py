@@ -58,6 +58,7 @@ class Device:
     state: str = "ready"
     since_ms: int = 0
     detail: str = ""
+    where: e.Where | None = None  # of a fault
     heard: tuple[int | None, int | None] | None = None  # boot and sequence of its last report on disk
     said: tuple[Said, ...] = ()  # what came under that number
     identity: Identity = NOT_SAID  # of the one that was used last
@@ -107,25 +108,28 @@ def _says(device: Device, event: e.DeviceFact) -> list[Outcome]:
         return [Notice(say=text(f"held_{event.held}", device=event.device))] if event.held else []
     if isinstance(event, e.DeviceFaulted):
         _stands(device, "faulted", event.at_ms, event.code)
+        device.where = event.where
     elif isinstance(event, e.DeviceRecovered):
         _stands(device, "ready", event.at_ms, "")
     return []
 
 
 def _stands(device: Device, state: str, since_ms: int, detail: str) -> None:
-    device.state, device.since_ms, device.detail = state, since_ms, detail
+    device.state, device.since_ms, device.detail, device.where = state, since_ms, detail, None
 
 
 def _is_ready(device: Device, event: e.DeviceReady) -> list[Outcome]:
     said = Identity.of(event)
-    changed = device.identity not in (NOT_SAID, said)
-    device.identity, device.held = said, None
+    before, device.identity, device.held = device.identity, said, None
     if device.approved != said:
         device.approved = None
     _stands(device, "ready", event.at_ms, event.model)
-    if not changed:
+    if before in (NOT_SAID, said):
         return []
-    return [Notice(say=text("device_changed", device=event.device, model=said.model, firmware=said.firmware))]
+    now = {"device": event.device, "model": said.model, "firmware": said.firmware}
+    if before[:2] == said[:2]:
+        return [Notice(say=text("firmware_changed", **now, before=before.firmware))]
+    return [Notice(say=text("device_changed", **now))]
 
 
 def approve(devices: dict[str, Device], event: e.ApproveDevice) -> list[Outcome]:

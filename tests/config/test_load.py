@@ -317,6 +317,15 @@ def test_a_device_that_cannot_be_is_refused(home: Path, old: str, new: str, said
     assert said in f"{found[0][1]}: {found[0][2]}"
 
 
+def test_a_secret_of_a_device_that_knows_none_is_refused(home: Path) -> None:
+    tcp = 'link = { kind = "tcp", host = "10.0.0.9", port = 1, secret = "/etc/secret" }'
+    change(home / "devices/demo_shoe.toml", 'link = { kind = "simulated" }', tcp)
+    [why] = [
+        why for file, key, why in complaints(home) if (file, key) == ("devices/demo_shoe.toml", "link.secret")
+    ]
+    assert why.startswith("angel_eye knows no secret: take it out")
+
+
 def test_two_shoes_and_two_devices_of_one_name_are_refused(home: Path) -> None:
     change(
         home / "tables/demo.toml",

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import signal
 import socket
 import sqlite3
@@ -152,6 +153,23 @@ def test_a_right_configuration_is_called_correct(capsys: pytest.CaptureFixture[s
     status, said, _ = here(capsys, "check-config", ROOT / "config/tables/demo.toml")
     assert status == OK
     assert "correct (canberra_poker, 7 boxes, simulated devices)" in said
+
+
+def test_a_device_behind_tcp_is_warned_of_and_the_configuration_is_correct(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    shutil.copytree(ROOT / "config", tmp_path / "config")
+    readers = tmp_path / "config/devices/demo_readers.toml"
+    tcp = 'link = { kind = "tcp", host = "8.8.8.8", port = 4001 }'
+    readers.write_text(readers.read_text().replace('link = { kind = "simulated" }', tcp))
+    staff = tmp_path / "config/staff/demo.toml"
+    staff.write_text(re.sub(r'demo_pin = "\d+"', f'pin_scrypt = "{"0" * 32}:{"0" * 64}"', staff.read_text()))
+    staff.chmod(0o640)
+    status, said, _ = here(capsys, "check-config", tmp_path / "config/tables/demo.toml")
+    assert status == OK
+    assert "warning: readers: 8.8.8.8 is no address of a private network" in said
+    assert "warning: readers: whoever answers at 8.8.8.8:4001 is believed: give it a secret" in said
+    assert "correct (canberra_poker, 7 boxes, 1 real and 1 simulated devices)" in said
 
 
 def test_a_configuration_that_is_not_there_is_said_in_one_line(tmp_path: Path) -> None:

@@ -546,7 +546,12 @@ def test_a_silent_device_is_lost_with_the_time_it_was_silent(tmp_path: Path) -> 
         desk.until(heard(desk, hands))
         with hands._lock:  # it hangs: the line is up, nothing comes
             desk.until(desk.lost)
-        assert "no heartbeat for" in desk.keeper.health.detail
+            assert "no heartbeat for" in desk.keeper.health.detail
+            assert "check its power and its cable" in desk.keeper.health.detail
+            desk.until(lambda: desk.keeper.health.connections >= 2)  # the port opens, and still nothing comes
+            desk.keeper.try_now()
+            assert desk.lost(), "it has said nothing of who it is"
+        desk.until(desk.ready)
 
 
 # ---------------------------------------------------------------- nothing left behind

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import stat
+import subprocess
+import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -21,6 +24,7 @@ from controller.app import link_of, simulated_table
 from controller.cli import main
 from controller.commands import FAILED
 from controller.lines.enrolment import FOREIGN, Enrolment
+from controller.pins import Pins
 from controller.tools.enrol import NotEnrolled, Plate, Reader, enrol
 from games import events as e
 from games.cards import FULL_DECK, AnyCard, SealedCard, SealedTag
@@ -215,6 +219,8 @@ class Hands(Plate):
 
     def ask(self, prompt: str) -> str:
         if prompt.startswith("Staff"):
+            if not self.people:
+                raise EOFError
             return self.people[0]
         self.asked += 1
         named = next(face for face in FACES if f" {face.short} " in prompt)
@@ -242,11 +248,55 @@ def test_each_card_is_laid_down_twice_by_two_people() -> None:
 
 @pytest.mark.parametrize(
     ("people", "why"),
-    [(("1182", "1182"), "is no casino supervisor"), (("2001", "2001"), "made by somebody else")],
+    [
+        (("1182", "1182"), "Ada is no casino supervisor here."),
+        (("2001", "2001"), "The second pass is made by somebody else."),
+    ],
 )
 def test_dealer_and_supervisor_are_two(people: tuple[str, str], why: str) -> None:
-    with pytest.raises(NotEnrolled, match=why):
-        Hands(*people).enrol()
+    hands = Hands(*people)
+    with pytest.raises(EOFError):  # nobody else comes
+        hands.enrol()
+    assert hands.heard[-1] == why
+    assert hands.asked == len(FACES), "the second pass has not begun"
+
+
+def test_a_pin_that_was_mistyped_after_a_pass_is_asked_again_and_the_pass_counts() -> None:
+    hands = Hands("1182", "2001", "1182", "2001")
+    right = hands.pin
+
+    def slips(prompt: str) -> str:
+        if hands.asked == len(FACES) and "Number and PIN do not fit: once more." not in hands.heard:
+            hands.people.pop(0)
+            return "2223"
+        return right(prompt)
+
+    hands.pin = slips  # type: ignore[method-assign]
+    assert hands.enrol() == {face: TAGS[face] for face in FACES}
+    assert hands.asked == 2 * len(FACES), "no card is laid a third time"
+    assert hands.heard.count("Number and PIN do not fit: once more.") == 1
+    assert hands.heard.count("Ada is no casino supervisor here.") == 1
+
+
+def test_wrong_pins_are_counted_and_locked_as_at_the_panel(tmp_path: Path) -> None:
+    now_ms = [0]
+    pins = Pins(PEOPLE.values(), lambda: now_ms[0], tmp_path / "wrong-pins.json")
+    typed = iter([*["0000"] * 5, "1111", "1111", "2222"])
+    numbers = iter([*["1182"] * 7, "2001"])
+    heard: list[str] = []
+    hands = Hands()
+
+    def ask(prompt: str) -> str:
+        return next(numbers) if prompt.startswith("Staff") else hands.ask(prompt)
+
+    def ask_pin(prompt: str) -> str:
+        if any("locked" in said for said in heard):
+            now_ms[0] += 60_000
+        return next(typed)
+
+    enrol(hands, FACES, "blue", check=pins.check, ask=ask, ask_pin=ask_pin, say=heard.append)
+    assert heard.count("Number and PIN do not fit: once more.") == 5
+    assert "That number is locked for 60 seconds: wait, or somebody else does it." in heard
 
 
 def test_two_cards_laid_down_in_each_others_place_are_found() -> None:
@@ -264,6 +314,46 @@ def test_the_card_before_can_be_laid_down_once_more() -> None:
     hands = Hands("1182", "2001", wrong={2: FACES[4]})
     hands.types = {3: "-"}
     assert hands.enrol() == {face: TAGS[face] for face in FACES}
+
+
+def test_a_cable_that_is_out_for_a_moment_costs_no_card(config: Config) -> None:
+    device = next(device for device in config.devices if device.role == "readers")
+    heard: list[str] = []
+    with closing(simulated_table(config)) as bench:
+        bench.do("load_deck")
+        with closing(Reader(device, link_of(config, device), heard.append)) as reader:
+            bench.do("draw", to="box-1")
+            first = reader.lies(None)
+            bench.do("unplug", device=device.name)
+            back = threading.Timer(1.2, bench.do, ["replug"], {"device": device.name})
+            back.start()
+            bench.do("move", start="box-1", to="pile")
+            bench.do("draw", to="box-2")
+            second = reader.lies(first)
+            back.join()
+        bench.do("stop")
+    assert first is not None
+    assert second not in (None, first)
+    assert [said.strip().split(":")[0] for said in heard] == ["The reader is lost", "The reader is back."]
+
+
+def test_at_a_table_that_runs_nothing_is_enrolled_and_it_says_what_to_do_first() -> None:
+    with tempfile.TemporaryDirectory(prefix="table-") as folder:
+        daemon = Daemon(Path(folder)).start()
+        try:
+            for command in ("enrol", "listen"):
+                ended = subprocess.run(
+                    [sys.executable, "-m", "controller", command, "readers", "--config", str(daemon.config)],
+                    cwd=ROOT,
+                    capture_output=True,
+                    text=True,
+                    check=False,
+                    timeout=60,
+                )
+                assert ended.returncode == FAILED
+                assert "is running and has its devices: stop the table first" in ended.stderr
+        finally:
+            daemon.stop()
 
 
 def test_a_reader_of_the_table_tells_the_one_card_that_lies_there(config: Config) -> None:

@@ -108,6 +108,21 @@ def test_an_antenna_without_a_place_is_noted_and_keeps_its_number(antenna: int) 
         assert felt.event(report) == e.DeviceNoted(what="antenna_without_a_place", **OF_READERS)
 
 
+def test_a_fault_says_at_which_places_of_the_table_it_is() -> None:
+    felt = Felt(READERS)
+    report = r.Faulted(code="antenna_failed", places=(2, 4, 9), part="address", numbers=(7, 12), **SAID)
+    where = e.Where(places=("1", "rack"), part="address", numbers=(7, 12))  # nothing of the table is at a ninth
+    assert felt.event(report) == e.DeviceFaulted(code="antenna_failed", where=where, **OF_READERS)
+
+
+def test_a_driver_of_somebody_else_cannot_flood_a_fault_with_numbers() -> None:
+    report = r.Faulted(code="own_word", part="key", numbers=(-3, *range(10**12, 10**12 + 100)), **SAID)
+    event = Felt(READERS).event(report)
+    assert isinstance(event, e.DeviceFaulted)
+    assert event.where is not None
+    assert (len(event.where.numbers), event.where.numbers[:2]) == (16, (0, 10**9))
+
+
 def test_a_partial_inventory_is_not_taken_for_a_whole_one() -> None:
     report = r.TagsPresent(antenna=1, tags=(hidden(TAG),), complete=False, **SAID)
     event = Felt(READERS).event(report)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from controller.language import Language
 from games import events as e
 from games.outcomes import Notice, Outcome
 from games.table.known_devices import Device, Identity, objection
@@ -69,9 +70,52 @@ def told(outcomes: list[Outcome]) -> list[str]:
 
 def test_a_device_that_was_changed_between_two_rounds_is_told(table: Table) -> None:
     assert told(table.take(ready(OURS))) == []
-    assert told(table.take(ready(UPDATED))) == ["device_changed"]
+    assert told(table.take(ready(UPDATED))) == ["firmware_changed"]
     assert told(table.take(ready(UPDATED))) == []
     assert table.devices["shoe"].identity == UPDATED
+
+
+def test_other_firmware_of_the_same_device_is_said_with_both_although_it_restarted(table: Table) -> None:
+    table.take(e.DeviceFaulted(device="shoe", role="shoe", code="restarted"))
+    table.take(ready(UPDATED))
+    [said] = [notice.say for notice in table.notices if isinstance(notice, Notice)]
+    assert said.code == "firmware_changed"
+    assert (said.words["before"], said.words["firmware"]) == (OURS.firmware, UPDATED.firmware)
+    assert Language("en").say(said) == (
+        "shoe: its firmware is 1.1 now, it was 1.0 (as it says). If nobody has changed it, call the technician."
+    )
+
+
+def test_a_fault_is_told_with_its_place_and_what_to_do(table: Table) -> None:
+    where = e.Where(places=("3",), part="address", numbers=(7,))
+    failed = e.DeviceFaulted(device="readers", role="readers", code="antenna_failed", where=where)
+    [told_at] = table.take(failed)
+    assert isinstance(told_at, Notice)
+    assert Language("en").say(told_at.say) == (
+        "readers, box 3 (address 7): antenna failed. "
+        "Check its plug and its power. If it goes on, call the technician."
+    )
+    assert Language("de").say(told_at.say) == (
+        "readers, Box 3 (Adresse 7): Antenne ausgefallen. "
+        "Stecker und Strom prüfen. Bleibt es so, den Techniker rufen."
+    )
+    assert table.devices["readers"].where == where
+    table.take(e.DeviceRecovered(device="readers", role="readers", code="antenna_failed"))
+    assert table.devices["readers"].where is None
+
+
+def test_a_word_that_nobody_knows_has_a_next_step_all_the_same(table: Table) -> None:
+    [notice] = table.take(e.DeviceFaulted(device="tray", role="buttons", code="weighs_wrong"))
+    assert isinstance(notice, Notice)
+    assert Language("en").say(notice.say) == (
+        "tray: weighs_wrong. Switch it off and on. If it goes on, call the technician."
+    )
+
+
+def test_a_shoe_that_is_unplugged_while_nobody_deals_is_told_as_a_reader_is(table: Table) -> None:
+    table.take(e.DeviceLost(device="shoe", role="shoe", why="unplugged"))
+    [said] = [notice.say for notice in table.notices if isinstance(notice, Notice)]
+    assert Language("en").say(said) == "shoe not answering. Check its power and its cable; more under Devices."
 
 
 def test_only_a_supervisor_approves_and_only_what_is_held(table: Table) -> None:

@@ -28,6 +28,7 @@ from controller.tournament import prints, view
 from drivers.angel_eye.driver import FAULTS as ANGEL_EYE_FAULTS
 from drivers.firmata.driver import NOT_TOLD, UNREADABLE
 from drivers.json_lines.messages import FAULTS as JSON_LINES_FAULTS
+from drivers.reports import FaultyPart
 from drivers.table_link.driver import TableLink
 from drivers.table_link.messages import COLOURS
 from drivers.table_link.messages import FAULTS as TABLE_LINK_FAULTS
@@ -431,12 +432,11 @@ def by_other_ways() -> Iterator[tuple[str, str]]:
     yield from (("paylines", line) for line in (*MINOR_CENTS, *MAJOR_FLOOR_CENTS, *SUPER_ACES_ODDS))
     yield from (("paylines", line) for line in ("one_pair", "all_others"))
     yield from ((group, hand) for group in ("hands", "hand_titles") for hand in HANDS)
-    yield from (("faults", code) for code in (*ANGEL_EYE_FAULTS.values(), *TABLE_LINK_FAULTS.values()))
-    yield from (("faults", code) for code in (*JSON_LINES_FAULTS, UNREADABLE, NOT_TOLD))
-    yield from (("faults", code) for code in {"unknown_fault", "restarted", *returned(TableLink._objection)})
-    yield from (
-        ("faults", code) for code in ("tells_cards", "not_answering", "reports_missed", "power_was_off")
-    )
+    of_devices = {*ANGEL_EYE_FAULTS.values(), *TABLE_LINK_FAULTS.values(), *JSON_LINES_FAULTS}
+    of_devices |= {UNREADABLE, NOT_TOLD, "unknown_fault", "restarted", *returned(TableLink._objection)}
+    of_devices |= {"tells_cards", "not_answering", "reports_missed", "power_was_off"}
+    yield from ((group, code) for code in of_devices for group in ("faults", "remedies"))
+    yield from (("parts", part) for part in get_args(FaultyPart) if part)
     undoable = [kind for kind, command in tournaments.COMMANDS.items() if command.undoable]
     yield from ((TOURNAMENT, f"undo_{kind}") for kind in undoable)
     yield from (("colours", colour) for colour in (*COLOURS.values(), *get_args(Colour)))

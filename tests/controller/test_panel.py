@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from config.schema import Panel as PanelSettings
 from config.schema import StaffMember
 from controller.authority import AUTHORISED_MS, Authority
 from controller.inbox import Inbox, Incoming
+from controller.lines.keeper import Health
 from controller.pins import WAITS_S, WRONG_PINS, Pins
 from controller.screens.connection import IDS_REMEMBERED, Answered, Screen, Touch
 from controller.screens.panel import Panel
@@ -1232,6 +1234,17 @@ async def test_a_state_is_new_after_every_entry_and_every_look(at: Desk) -> None
     at.screen.to_send()
     at.screen.refresh()
     assert at.screen.to_send() == []  # a clock that has moved on is no news
+
+
+@played
+async def test_the_devices_page_says_where_a_fault_is_and_what_to_do(at: Desk) -> None:
+    at.panel._keepers = {"readers": SimpleNamespace(health=Health(state="faulted"))}
+    where = e.Where(places=("3",), part="address", numbers=(7,))
+    at.room.handle(e.DeviceFaulted(device="readers", role="readers", code="antenna_failed", where=where))
+    at.talk.says(e.SignIn, by="1182", name="Marta")
+    await at.touch("open", sheet=["devices"])
+    [block] = [block for block in at.state()["sheet"]["blocks"] if block["head"] == "readers: fault"]
+    assert "antenna failed: box 3 (address 7). Check its plug" in block["text"]
 
 
 @played

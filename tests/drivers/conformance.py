@@ -1,3 +1,3 @@
-from drivers.conformance import DriverConformance, ReportConformance
+from drivers.conformance import DriverConformance, Means, Numbers, Places, ReportConformance
 
-__all__ = ["DriverConformance", "ReportConformance"]
+__all__ = ["DriverConformance", "Means", "Numbers", "Places", "ReportConformance"]

@@ -19,7 +19,7 @@ from drivers.reports import (
 )
 from simulators.angel_eye import ANY_BYTE, DIGITS, FAULT_NUMBERS, HEX_DIGITS, card_data, message
 from simulators.table import FACES
-from tests.drivers.conformance import DriverConformance
+from tests.drivers.conformance import DriverConformance, Means, Numbers
 
 EIGHT_OF_SPADES = bytes.fromhex("05 31 44 81 B8 03") + b"4F"
 
@@ -44,8 +44,8 @@ class TestConformance(DriverConformance):
     name = "angel_eye"
     speaks = "by itself"
 
-    def messages(self) -> list[bytes]:
-        return numbered(
+    def messages(self) -> list[Means]:
+        data = numbered(
             ("P", b""),
             ("D", card_data(1, "8s")),
             ("D", card_data(2, "Td")),
@@ -54,12 +54,31 @@ class TestConformance(DriverConformance):
             ("d", card_data(3, "Ah")),
             ("C", b""),
         )
+        reports = [
+            Noted(what="standby", sequence=0x30),
+            CardDrawn(face=Hidden("8s"), sequence=0x31),
+            CardDrawn(face=Hidden("Td"), sequence=0x32),
+            Faulted(code="cannot_read", sequence=0x33),
+            FaultCleared(code="cannot_read", sequence=0x34),
+            CardDrawn(face=Hidden("Ah"), in_game=False, sequence=0x35),
+            CutCardSeen(sequence=0x36),
+        ]
+        return list(map(Means, data, reports))
+
+    def numbers(self) -> Numbers:
+        """It goes round so soon that a deck passes five times; a card by its number shows which was lost."""
+        faces = dict(zip(range(0x30, 0x3A), FACES, strict=False))
+
+        def drawn(boot: int | None, number: int) -> Means:
+            return Means(card(number, faces[number]), CardDrawn(face=Hidden(faces[number]), sequence=number))
+
+        return Numbers(message=drawn, first=0x30, last=0x39, after_last=0x30)
 
     def secrets(self) -> list[str]:
         return ["8s", "Td", "Ah", r"\xb8", r"\x9a", r"\xc1"]
 
     def messages_after_restart(self, at: int, first: list[Report]) -> list[bytes]:
-        return self.messages()[at:]  # the shoe repeats its last message at most
+        return self.data()[at:]  # the shoe repeats its last message at most
 
 
 # The frame
@@ -186,10 +205,37 @@ def test_a_card_under_a_letter_is_a_card() -> None:
     """As public test vectors number it."""
     vector = bytes.fromhex("05 41 44 81 B8 03 33 46")
     assert hear(shoe(), vector)[-1] == CardDrawn(sequence=0x41, face=Hidden("8s"))
-    assert hear(shoe(0x39), vector)[1:] == [
-        ReportsMissed(count=1, sequence=0x39),
-        CardDrawn(sequence=0x41, face=Hidden("8s")),
+    for _each_connection in range(2):
+        unnamed, drawn = hear(shoe(0x39), vector)
+        assert isinstance(unnamed, Damaged)
+        assert drawn == CardDrawn(sequence=0x41, face=Hidden("8s")), "it comes next behind the 9"
+
+
+def test_what_is_left_out_before_a_letter_is_counted() -> None:
+    assert hear(shoe(0x38), card(0x42))[1:] == [
+        ReportsMissed(count=2, sequence=0x41),
+        CardDrawn(sequence=0x42, face=Hidden("8s")),
     ]
+
+
+UNREAD = message(0x31, "D", b"\x81\x80")
+
+
+def test_an_unread_card_between_whose_copies_the_line_broke_is_one_card() -> None:
+    driver = after(CardDrawn(sequence=0x31, face=None))
+    driver.connected(10_000)
+    assert driver.received(UNREAD, 10_300).reports == ()
+    assert driver.received(UNREAD, 10_350).reports == ()
+    assert driver.received(card(0x32), 12_000).reports == (CardDrawn(sequence=0x32, face=Hidden("8s")),)
+
+
+def test_an_unread_card_a_while_after_the_line_came_up_is_another_and_is_asked_about() -> None:
+    driver = after(CardDrawn(sequence=0x31, face=None))
+    driver.connected(10_000)
+    assert driver.received(UNREAD, 10_400).reports == (
+        ReportsMissed(count=9, sequence=0x30),
+        CardDrawn(sequence=0x31, face=None),
+    )
 
 
 def test_a_number_that_the_journal_has_is_no_news() -> None:

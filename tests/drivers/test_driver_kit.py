@@ -59,7 +59,7 @@ def test_the_tests_of_the_example_pass_for_an_outsider(package: Path) -> None:
         text=True,
         check=False,
     )
-    assert re.search(r"^2\d passed", outcome.stdout, re.MULTILINE), outcome.stdout + outcome.stderr
+    assert re.search(r"^4\d passed", outcome.stdout, re.MULTILINE), outcome.stdout + outcome.stderr
 
 
 def test_the_example_has_the_types_it_says(package: Path) -> None:

@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from drivers.driver import Step
 from drivers.feig_obid.codec import Codec, Frame, command, crc
-from drivers.feig_obid.driver import FeigObid, FeigObidOptions
+from drivers.feig_obid.driver import NOT_ALL_NAMED, FeigObid, FeigObidOptions
 from drivers.frames import Broken
 from drivers.reports import (
     Damaged,
@@ -21,8 +21,8 @@ from drivers.reports import (
     TagsPresent,
 )
 from drivers.settling import MOST_TAGS
-from simulators.feig_obid import FOREIGN_LABELS, answer, checked, data_sets
-from tests.drivers.conformance import DriverConformance
+from simulators.feig_obid import FOREIGN_LABELS, UNKNOWN_LABEL, answer, checked, data_sets
+from tests.drivers.conformance import DriverConformance, Means, Places
 
 TAGS = [bytes.fromhex("e0040102030405") + bytes([number]) for number in range(1, 10)]
 TAG, OTHER = TAGS[:2]
@@ -64,11 +64,55 @@ class TestConformance(DriverConformance):
     speaks = "when asked"
     options = {"arrives_within": 3}  # noqa: RUF012
 
-    def messages(self) -> list[bytes]:
-        return [version(), scan(TAG) * 3, scan(TAG, OTHER) * 3, scan(OTHER) * 10]
+    def messages(self) -> list[Means]:
+        tag, other = Hidden(TAG), Hidden(OTHER)
+        return [
+            Means(version(), Identified(model="OBID type 50", firmware="4.1.0")),
+            Means(scan(TAG) * 3, TagsPresent(antenna=1, tags=(tag,))),
+            Means(scan(TAG, OTHER) * 3, TagArrived(antenna=1, tag=other)),
+            Means(scan(OTHER) * 10, TagGone(antenna=1, tag=tag)),
+        ]
+
+    def places(self) -> Places:
+        lies = Means(scan(TAG) * 3, TagsPresent(antenna=1, tags=(Hidden(TAG),)))
+        return Places([1], lambda antenna: lies, greeting=[version()])
 
     def secrets(self) -> list[str]:
         return [TAG.hex(), OTHER.hex(), repr(TAG)[2:-1], repr(OTHER)[2:-1]]
+
+
+class TestConformanceOfThree(TestConformance):
+    """On one line, asked one after the other; a tag lies on one of them."""
+
+    options = {"arrives_within": 3, "addresses": [0, 7, 9]}  # noqa: RUF012
+    greeting = b"".join(version(address) for address in (0, 7, 9))
+
+    def messages(self) -> list[Means]:
+        """The one that completes the greeting is the first to be asked for tags."""
+        return [
+            Means(self.greeting, Identified(model="OBID type 50", firmware="4.1.0")),
+            Means(
+                self.rounds(1, 3),
+                TagsPresent(antenna=3, tags=()),
+                TagsPresent(antenna=1, tags=(Hidden(TAG),)),
+                TagsPresent(antenna=2, tags=()),
+            ),
+            Means(self.rounds(2, 3), TagArrived(antenna=2, tag=Hidden(TAG))),
+        ]
+
+    def places(self) -> Places:
+        """After three rounds in which all were empty."""
+
+        def lies(antenna: int) -> Means:
+            return Means(self.rounds(antenna, 3), TagArrived(antenna=antenna, tag=Hidden(TAG)))
+
+        return Places([1, 2, 3], lies, greeting=[self.greeting + self.rounds(0, 3)])
+
+    def rounds(self, antenna: int, times: int) -> bytes:
+        """A tag lies on that antenna, on the others none."""
+        asked = {9: 3, 0: 1, 7: 2}  # in this order
+        one = (scan(*([TAG] if at == antenna else []), address=address) for address, at in asked.items())
+        return b"".join(one) * times
 
 
 # The frame
@@ -178,9 +222,7 @@ def test_a_reader_that_refuses_goes_on_being_asked() -> None:
 @pytest.mark.parametrize("data", [b"\x02" + bytes(10), b"\x00" + bytes(10), b"\x01" + bytes(9)])
 def test_an_inventory_that_does_not_add_up_is_damage(data: bytes) -> None:
     driver = greeted()
-    assert hear(driver, *[RESET_DONE + answer(0, 0xB0, 0x00, data)] * 3) == [
-        Damaged(why="an inventory that does not add up")
-    ]
+    assert hear(driver, *[RESET_DONE + answer(0, 0xB0, 0x00, data)] * 3) == [Damaged(why=NOT_ALL_NAMED)]
 
 
 @pytest.mark.parametrize("label", FOREIGN_LABELS, ids=lambda label: label.hex())
@@ -195,7 +237,7 @@ def test_a_foreign_label_hides_no_card(label: bytes) -> None:
 
 def test_a_tag_of_the_other_kind_has_the_number_that_other_readers_read() -> None:
     driver = greeted(arrives_after=1, arrives_within=1)
-    [present] = hear(driver, RESET_DONE + answer(0, 0xB0, 0x00, data_sets([], FOREIGN_LABELS[3:])))
+    [present] = hear(driver, RESET_DONE + answer(0, 0xB0, 0x00, data_sets([], FOREIGN_LABELS[3:4])))
     assert isinstance(present, TagsPresent)
     assert present.tags == (Hidden(bytes.fromhex("04a1b2c3d4e5f6")),)
 
@@ -204,11 +246,34 @@ def test_what_was_read_before_an_entry_that_makes_no_sense_is_kept() -> None:
     driver = greeted(arrives_after=1, arrives_within=1)
     cut_off = answer(0, 0xB0, 0x00, data_sets(TAGS[:3])[:-4])
     [damaged, present, *arrived] = hear(driver, RESET_DONE + cut_off)
-    assert damaged == Damaged(why="an inventory that does not add up")
+    assert damaged == Damaged(why=NOT_ALL_NAMED)
     assert isinstance(present, TagsPresent)
     assert not present.complete
     assert arrived == [TagArrived(antenna=1, tag=Hidden(tag)) for tag in TAGS[:2]]
     assert hear(driver, *[RESET_DONE + cut_off] * 20) == [], "the third may still lie there"
+
+
+@pytest.mark.parametrize("before", range(4))
+def test_behind_a_label_of_a_kind_that_is_not_known_nothing_is_read(before: int) -> None:
+    """Its length is not known: whatever is read behind it would be a card that exists nowhere."""
+    driver = greeted(arrives_after=1, arrives_within=1)
+    own = [bytes([0x03, 0x00]) + tag for tag in TAGS[:3]]
+    entries = b"".join([*own[:before], UNKNOWN_LABEL, *own[before:]])
+    names_it = answer(0, 0xB0, 0x00, bytes([4]) + entries)
+    [damaged, present, *arrived] = hear(driver, RESET_DONE + names_it)
+    assert damaged == Damaged(why=NOT_ALL_NAMED)
+    assert present == TagsPresent(antenna=1, tags=tuple(Hidden(tag) for tag in TAGS[:before]), complete=False)
+    assert arrived == [TagArrived(antenna=1, tag=Hidden(tag)) for tag in TAGS[:before]]
+    assert hear(driver, *[RESET_DONE + names_it] * 20) == [], "it is said once, and the others may lie there"
+
+
+@pytest.mark.parametrize("length", [0, 200])
+def test_a_length_that_cannot_be_ends_the_list(length: int) -> None:
+    driver = greeted(arrives_after=1, arrives_within=1)
+    entries = bytes([0x03, 0x00]) + TAG + bytes([0x09, 0x00, length]) + bytes([0x03, 0x00]) + OTHER
+    [damaged, present, *_] = hear(driver, RESET_DONE + answer(0, 0xB0, 0x00, bytes([3]) + entries))
+    assert damaged == Damaged(why=NOT_ALL_NAMED)
+    assert present == TagsPresent(antenna=1, tags=(Hidden(TAG),), complete=False)
 
 
 # Several on one line
@@ -217,11 +282,11 @@ def test_what_was_read_before_an_entry_that_makes_no_sense_is_kept() -> None:
 class Line:
     """Readers that answer what they are asked, those that live."""
 
-    def __init__(self, silence_ms: int = 1_000) -> None:
-        self.alive = {0, 9}
+    def __init__(self, silence_ms: int = 1_000, addresses: tuple[int, ...] = (0, 9)) -> None:
+        self.alive = set(addresses)
         self.now_ms = 0
         self.silent = ""
-        options = {"addresses": [0, 9], "arrives_after": 1, "arrives_within": 1, "silence_ms": silence_ms}
+        options = {"addresses": addresses, "arrives_after": 1, "arrives_within": 1, "silence_ms": silence_ms}
         self._driver = FeigObid(FeigObidOptions.model_validate(options), None)
         self._asked = self._driver.connected(0).send
 
@@ -264,10 +329,22 @@ def test_one_that_does_not_answer_is_a_fault_and_the_others_go_on() -> None:
     line = Line()
     assert len(line.runs(2_000)) == 3  # who they are, and what lies at each
     line.alive = {0}
-    assert line.runs(6_000) == [Faulted(code="antenna_failed")]
+    second = Faulted(code="antenna_failed", places=(2,), part="address", numbers=(9,))
+    assert line.runs(6_000) == [second]
     assert line.silent == ""
     line.alive = {0, 9}
     assert line.runs(2_000) == [FaultCleared(code="antenna_failed")]
+
+
+def test_two_that_do_not_answer_are_both_named_and_one_that_is_back_leaves_the_other() -> None:
+    line = Line(addresses=(0, 9, 12))
+    line.runs(3_000)
+    line.alive = {0}
+    both = {"places": (2, 3), "part": "address", "numbers": (9, 12)}
+    assert line.runs(9_000)[-1] == Faulted(code="antenna_failed", **both)
+    line.alive = {0, 9}
+    third = Faulted(code="antenna_failed", places=(3,), part="address", numbers=(12,))
+    assert line.runs(3_000) == [FaultCleared(code="antenna_failed"), third]
 
 
 def test_if_none_answers_the_line_is_down() -> None:

@@ -24,7 +24,7 @@ from drivers.reports import (
     Noted,
     Report,
 )
-from tests.drivers.conformance import DriverConformance
+from tests.drivers.conformance import DriverConformance, Means, Places
 
 VERSION = b"\xf9\x02\x06"
 OPTIONS = {"markers": [2, 9], "buttons": [3], "lamps": [13]}
@@ -61,15 +61,24 @@ class TestConformance(DriverConformance):
         driver.connected(0)
         return driver
 
-    def messages(self) -> list[bytes]:
+    def messages(self) -> list[Means]:
+        known = Identified(model="Board", firmware="2.11")
         return [
-            VERSION + firmware() + capabilities(),
-            port(0),
-            port(0, 2),
-            port(1, 1),
-            port(0, 2, 3),
-            port(0, 3),
+            Means(VERSION + firmware() + capabilities(), known),
+            Means(port(0), MarkerTaken(sensor=1), ButtonReleased(button=1)),
+            Means(port(0, 2), MarkerPlaced(sensor=1, mark=1)),
+            Means(port(1, 1), MarkerPlaced(sensor=2, mark=1)),
+            Means(port(0, 2, 3), ButtonPressed(button=1)),
+            Means(port(0, 3), MarkerTaken(sensor=1)),
         ]
+
+    def places(self) -> Places:
+        """Sensor 1 is pin 2, sensor 2 is pin 9: the second of the second port."""
+        says = {
+            1: Means(port(0, 2, 3), MarkerPlaced(sensor=1, mark=1), ButtonPressed(button=1)),
+            2: Means(port(1, 1), MarkerPlaced(sensor=2, mark=1)),
+        }
+        return Places([1, 2], says.__getitem__, greeting=[self.data()[0]])
 
     def secrets(self) -> list[str]:
         return []  # it tells of no card and no tag
@@ -77,7 +86,7 @@ class TestConformance(DriverConformance):
     def test_a_driver_made_anew_after_a_break_hears_all_again(self) -> None:
         driver = self.driver()
         driver.connected(1)
-        assert [type(report) for report in driver.received(self.messages()[0], 1).reports] == [Identified]
+        assert [type(report) for report in driver.received(self.data()[0], 1).reports] == [Identified]
 
 
 # Messages
@@ -215,11 +224,16 @@ def test_a_pin_that_the_board_cannot_read_is_a_fault_and_no_marker() -> None:
 
 
 def test_what_the_board_cannot_do_is_said_once() -> None:
-    for options in ({"markers": [0, 2]}, {"lamps": [1]}, {"markers": [2, 60]}):
+    for options, pins, sensors in (
+        ({"markers": [0, 2]}, (0,), (1,)),
+        ({"lamps": [1]}, (1,), ()),
+        ({"markers": [2, 60]}, (60,), (2,)),
+    ):
         driver = Firmata(FirmataOptions.model_validate(OPTIONS | options), None)
         driver.connected(0)
         said = hear(driver, VERSION + firmware() + capabilities() * 3, 0)
-        assert said[1:] == [Faulted(code="pin_cannot_be_read")]
+        unusable = Faulted(code="pin_cannot_be_read", places=sensors, part="pin", numbers=pins)
+        assert said[1:] == [unusable]
         assert hear(
             driver, capabilities(pins=64).replace(b"\x7f\x7f\x00", b"\0\1\1\1\x0b\1\x7f" * 2 + b"\0"), 0
         ) == [FaultCleared(code="pin_cannot_be_read")]
@@ -230,11 +244,13 @@ def test_a_board_of_before_the_pull_ups_is_not_ready_and_silent() -> None:
     driver.connected(0)
     refused = b"\xf0\x71" + b"".join(bytes([ord(letter), 0]) for letter in "Unknown pin mode") + b"\xf7"
     said = hear(driver, VERSION + firmware(minor=4) + capabilities(0, 1) + refused, 0)
-    assert said[1:] == [Faulted(code="pin_cannot_be_read")]
+    pins = {"places": (1, 2), "part": "pin", "numbers": (2, 3, 9)}
+    assert said[1:] == [Faulted(code="pin_cannot_be_read", **pins)]
     driver = Firmata(FirmataOptions.model_validate({"markers": [2], "active": "high"}), None)
     driver.connected(0)
     hear(driver, VERSION + firmware(minor=4) + capabilities(0, 1), 0)
-    assert driver.idle(3_000).reports == (Faulted(code="pins_not_told"),)
+    not_told = Faulted(code="pins_not_told", places=(1,), part="pin", numbers=(2,))
+    assert driver.idle(3_000).reports == (not_told,)
     assert hear(driver, port(0, 2), 4_000) == [FaultCleared(code="pins_not_told"), MarkerTaken(sensor=1)]
 
 
@@ -242,7 +258,8 @@ def test_a_board_that_does_not_say_what_its_pins_can_do_is_not_believed() -> Non
     driver = Firmata(FirmataOptions.model_validate(OPTIONS), None)
     driver.connected(0)
     assert [type(report) for report in hear(driver, VERSION + firmware() + port(0, 2), 0)] == [Identified]
-    assert driver.idle(3_000).reports == (Faulted(code="pins_not_told"),)
+    not_told = Faulted(code="pins_not_told", places=(1, 2), part="pin", numbers=(2, 3, 9))
+    assert driver.idle(3_000).reports == (not_told,)
 
 
 def test_nothing_counts_before_the_pins_are_set_up() -> None:
@@ -272,13 +289,14 @@ def test_a_stuck_and_a_flickering_input_are_faults_and_no_flood() -> None:
     driver = board(stuck_ms=5_000)
     hear(driver, port(0, 3) + port(1), 100)
     said = [report for now_ms in range(1_000, 20_000, 200) for report in driver.idle(now_ms).reports]
-    assert said == [Faulted(code="button_stuck")]
+    assert said == [Faulted(code="button_stuck", part="pin", numbers=(3,))]
     assert hear(driver, port(0), 20_000) == [FaultCleared(code="button_stuck"), ButtonReleased(button=1)]
     said = []
     for number in range(500):
         said += driver.received(port(0, 2) if number % 2 else port(0), 30_000 + number * 5).reports
     said += driver.idle(40_000).reports
-    assert said[:2] == [Faulted(code="input_chatters"), FaultCleared(code="input_chatters")]
+    flickers = Faulted(code="input_chatters", places=(1,), part="pin", numbers=(2,))
+    assert said[:2] == [flickers, FaultCleared(code="input_chatters")]
     assert len(said) == 3
 
 

@@ -11,7 +11,7 @@ from drivers.hid_scanner.codec import Part, read
 from drivers.hid_scanner.driver import CODE_STALLS_MS, HidScanner, HidScannerOptions
 from drivers.reports import CodeScanned, Damaged, Hidden, Report
 from simulators.hid_scanner import reports as said
-from tests.drivers.conformance import ReportConformance
+from tests.drivers.conformance import Means, ReportConformance
 
 LONG = b"badge " + b"0123456789" * 14
 
@@ -20,8 +20,10 @@ class TestConformance(ReportConformance):
     name = "hid_scanner"
     speaks = "by itself"
 
-    def messages(self) -> list[bytes]:
-        return [*said(b"T-1182"), *said(b"0123456789012", b"]E0"), *said(b"badge 7" * 8)]
+    def messages(self) -> list[Means]:
+        codes = {"T-1182": said(b"T-1182"), "0123456789012": said(b"0123456789012", b"]E0")}
+        codes["badge 7" * 8] = said(b"badge 7" * 8)
+        return [Means(data, CodeScanned(code=Hidden(code))) for code, [data] in codes.items()]
 
     def secrets(self) -> list[str]:
         return ["T-1182", "0123456789012", "badge 7"]

@@ -30,7 +30,7 @@ from drivers.reports import (
     TagsPresent,
 )
 from simulators.table_link import check
-from tests.drivers.conformance import DriverConformance
+from tests.drivers.conformance import DriverConformance, Means, Numbers, Places
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "json-lines.md").read_text()
 EXAMPLES = re.findall(r'^\{"type".*\}$', DOCUMENT, re.MULTILINE)
@@ -64,11 +64,56 @@ def kinds(reports: list[Report]) -> list[str]:
 
 
 class TestConformance(DriverConformance):
+    """`boots` and what of a line is checked differ below."""
+
     name = "json_lines"
     speaks = "regularly"
+    boots: tuple[int, int] | None = (BOOT, BOOT + 1)
 
-    def messages(self) -> list[bytes]:
-        return [example.encode() + b"\n" for example in EXAMPLES[:9]]
+    def messages(self) -> list[Means]:
+        """What the document's first nine lines say."""
+        tag, life = Hidden(TAG), {"boot": self.boots[0] if self.boots else None}
+        reports = [
+            Identified(model="JSON lines", serial="boxes-6-7", firmware="1.2", sequence=1, **life),
+            TagArrived(antenna=1, tag=tag, sequence=2, **life),
+            TagGone(antenna=1, tag=tag, sequence=3, **life),
+            TagsPresent(antenna=2, tags=(tag,), sequence=4, **life),
+            ButtonPressed(button=1, sequence=5, **life),
+            MarkerPlaced(sensor=2, mark=1, sequence=6, **life),
+            Faulted(code="antenna_failed", places=(2,), sequence=7, **life),
+            FaultCleared(code="antenna_failed", sequence=8, **life),
+            Beat(**life),
+        ]
+        return [
+            Means(self.written(example), report) for example, report in zip(EXAMPLES[:9], reports, strict=True)
+        ]
+
+    def written(self, text: str) -> bytes:
+        return text.encode() + b"\n"
+
+    def line(self, kind: str, boot: int | None, seq: int, **what: Any) -> bytes:
+        return self.written(line(kind, seq, boot, **what)[:-1].decode())
+
+    def numbers(self) -> Numbers:
+        """Number 1 is the line of the boot itself."""
+
+        def arrived(boot: int | None, seq: int) -> Means:
+            said = self.line("card", boot, seq, antenna=2, card_uid=TAG.hex())
+            return Means(said, TagArrived(antenna=2, tag=Hidden(TAG), boot=boot, sequence=seq))
+
+        def greeting(boot: int | None, used: int | None) -> bytes:
+            return self.line("boot", boot, 1) if used is None else self.line("hello", boot, used)
+
+        return Numbers(message=arrived, first=2, last=2**32 - 1, boots=self.boots, greeting=greeting)
+
+    def places(self) -> Places:
+        boot = self.boots[0] if self.boots else None
+
+        def arrives(antenna: int) -> Means:
+            said = self.line("card", boot, 2, antenna=antenna, card_uid=TAG.hex())
+            return Means(said, TagArrived(antenna=antenna, tag=Hidden(TAG), boot=boot, sequence=2))
+
+        return Places([1, 2, 255], arrives, greeting=[self.data()[0]])
 
     def secrets(self) -> list[str]:
         return [TAG.hex(), TAG.hex().upper(), repr(TAG)[2:-1]]
@@ -78,11 +123,13 @@ class TestConformance(DriverConformance):
 
 
 class TestConformanceWithoutBootNumbers(TestConformance):
-    def messages(self) -> list[bytes]:
-        return [message.replace(b'"boot":3735928559,', b"") for message in super().messages()[:8]]
+    boots = None
+
+    def written(self, text: str) -> bytes:
+        return super().written(text.replace(',"boot":3735928559', ""))
 
     def messages_after_restart(self, at: int, first: list[Report]) -> list[bytes]:
-        return self.messages()[at:]
+        return self.data()[at:]
 
 
 def test_every_line_of_the_document_means_what_it_says() -> None:
@@ -95,7 +142,7 @@ def test_every_line_of_the_document_means_what_it_says() -> None:
         TagsPresent(antenna=2, tags=(tag,), sequence=4, **numbered),
         ButtonPressed(button=1, sequence=5, **numbered),
         MarkerPlaced(sensor=2, mark=1, sequence=6, **numbered),
-        Faulted(code="antenna_failed", sequence=7, **numbered),
+        Faulted(code="antenna_failed", places=(2,), sequence=7, **numbered),
         FaultCleared(code="antenna_failed", sequence=8, **numbered),
         Beat(**numbered),
         Identified(model="JSON lines", serial="boxes-6-7", firmware="1.2", **numbered),
@@ -111,6 +158,14 @@ def test_every_line_of_the_document_means_what_it_says() -> None:
         (line("marker", 1, sensor=3, placed=False), MarkerTaken(sensor=3, boot=BOOT, sequence=1)),
         (line("marker", 1, sensor=3, placed=True), MarkerPlaced(sensor=3, boot=BOOT, sequence=1)),
         (line("error", 1, reason="on_fire"), Faulted(code="unknown_fault", boot=BOOT, sequence=1)),
+        (
+            line("error", 1, reason="sensor_failed", sensor=3),
+            Faulted(code="sensor_failed", places=(3,), boot=BOOT, sequence=1),
+        ),
+        (
+            line("error", 1, reason="button_stuck", button=2),
+            Faulted(code="button_stuck", part="key", numbers=(2,), boot=BOOT, sequence=1),
+        ),
         (line("error", 1, reason=["x"]), Faulted(code="unknown_fault", boot=BOOT, sequence=1)),
         (line("temperature", 1, value=21), Noted(what="unknown_message", boot=BOOT, sequence=1)),
         (
@@ -184,12 +239,11 @@ def test_a_check_that_is_there_is_looked_at() -> None:
 class TestConformanceWithChecks(TestConformance):
     options = {"checked": True}  # noqa: RUF012
 
-    def messages(self) -> list[bytes]:
-        lines = [message[:-1] for message in super().messages()]
-        return [text + b"*%04X\n" % check(text) for text in lines]
+    def written(self, text: str) -> bytes:
+        return text.encode() + b"*%04X\n" % check(text.encode())
 
     def test_every_wrong_bit_is_seen(self) -> None:
-        for message in self.messages():
+        for message in self.data():
             for at in range(len(message) - 1):
                 for bit in range(8):
                     wrong = message[:at] + bytes([message[at] ^ 1 << bit]) + message[at + 1 :]

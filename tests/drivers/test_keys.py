@@ -45,14 +45,14 @@ def test_a_stuck_key_is_a_fault_until_it_comes_up() -> None:
     made = keys()
     made.are(ONE, 0)
     assert made.passed(STUCK_MS - 1) == []
-    assert made.passed(STUCK_MS) == [Faulted(code="button_stuck")]
+    assert made.passed(STUCK_MS) == [Faulted(code="button_stuck", part="key", numbers=(1,))]
     assert made.passed(STUCK_MS * 9) == []
     assert made.are(NONE, STUCK_MS * 9) == [ButtonReleased(button=1), FaultCleared(code="button_stuck")]
 
 
 def test_two_stuck_keys_are_one_fault() -> None:
     made = keys(frozenset({1, 2}))
-    assert made.passed(STUCK_MS) == [Faulted(code="button_stuck")]
+    assert made.passed(STUCK_MS) == [Faulted(code="button_stuck", part="key", numbers=(1, 2))]
     assert made.are(ONE, STUCK_MS + 1) == []
     assert made.are(NONE, STUCK_MS + 2) == [FaultCleared(code="button_stuck")]
 
@@ -60,7 +60,7 @@ def test_two_stuck_keys_are_one_fault() -> None:
 def test_a_chattering_key_is_a_fault_and_no_flood() -> None:
     made = keys()
     reports = chatter(made, 1_000)
-    assert reports.count(Faulted(code="input_chatters")) == 1
+    assert reports.count(Faulted(code="input_chatters", part="key", numbers=(1,))) == 1
     assert len(reports) == 1 + CHANGES_BELIEVED  # or the table would cut the whole box off
     assert made.are(frozenset({2}), 10_000)[0] == ButtonPressed(button=2)  # the others are believed
 

@@ -10,15 +10,16 @@ from drivers.frames import Broken
 from drivers.line_scanner.driver import LINE_STALLS_MS, LineScanner, LineScannerOptions
 from drivers.lines import Line, Lines
 from drivers.reports import CodeScanned, Damaged, Hidden, Report
-from tests.drivers.conformance import DriverConformance
+from tests.drivers.conformance import DriverConformance, Means
 
 
 class TestConformance(DriverConformance):
     name = "line_scanner"
     speaks = "by itself"
 
-    def messages(self) -> list[bytes]:
-        return [b"T-1182\r\n", b"0123456789012\r", b"]C1-badge 7\n"]
+    def messages(self) -> list[Means]:
+        lines = {"T-1182": b"\r\n", "0123456789012": b"\r", "]C1-badge 7": b"\n"}
+        return [Means(code.encode() + end, CodeScanned(code=Hidden(code))) for code, end in lines.items()]
 
     def secrets(self) -> list[str]:
         return ["T-1182", "0123456789012", "badge 7"]

@@ -10,7 +10,7 @@ from drivers.pn532.codec import WAKE, Answer, Codec, Frame, command
 from drivers.pn532.driver import ANSWER_WAIT_MS, Pn532, Pn532Options
 from drivers.reports import Damaged, Hidden, Identified, Report, TagArrived, TagGone, TagsPresent
 from simulators.pn532 import ACK, NACK, SYNTAX_ERROR, frame
-from tests.drivers.conformance import DriverConformance
+from tests.drivers.conformance import DriverConformance, Means, Places
 
 TAG = bytes.fromhex("04a1b2c3d4e5f6")
 OTHER = bytes.fromhex("deadbeef")
@@ -48,13 +48,19 @@ class TestConformance(DriverConformance):
     speaks = "when asked"
     options = QUICK
 
-    def messages(self) -> list[bytes]:
+    def messages(self) -> list[Means]:
+        tag, other = Hidden(TAG), Hidden(OTHER)
         return [
-            ACK + SAM + ACK + FIRMWARE,
-            ACK + CONFIGURED + listed(TAG) * 3,
-            listed(TAG, OTHER) * 3,
-            listed(OTHER, ats=b"\x05\x75\x77\x81\x02") * 10,
+            Means(ACK + SAM + ACK + FIRMWARE, Identified(model="PN532", firmware="1.6")),
+            Means(ACK + CONFIGURED + listed(TAG) * 3, TagsPresent(antenna=1, tags=(tag,))),
+            Means(listed(TAG, OTHER) * 3, TagArrived(antenna=1, tag=other)),
+            Means(listed(OTHER, ats=b"\x05\x75\x77\x81\x02") * 10, TagGone(antenna=1, tag=tag)),
         ]
+
+    def places(self) -> Places:
+        """A chip has one antenna."""
+        greeting, lies, *_ = self.messages()
+        return Places([1], lambda antenna: lies, greeting=[greeting.data])
 
     def secrets(self) -> list[str]:
         return [TAG.hex(), OTHER.hex(), repr(TAG)[2:-1], repr(OTHER)[2:-1]]

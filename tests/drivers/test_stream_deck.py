@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from drivers.hid import reports_out
 from drivers.reports import ButtonPressed, ButtonReleased, Damaged, Report
 from drivers.stream_deck.driver import StreamDeck, StreamDeckOptions
-from tests.drivers.conformance import ReportConformance
+from tests.drivers.conformance import Means, Places, ReportConformance
 
 
 def main(*down: int, keys: int = 15) -> bytes:
@@ -25,8 +25,20 @@ class TestConformance(ReportConformance):
     speaks = "by itself"
     begun = 4 + 15  # what stands behind the keys says nothing
 
-    def messages(self) -> list[bytes]:
-        return [report[: self.begun] for report in (main(1), main(), main(2, 15))]
+    last = 15
+
+    def messages(self) -> list[Means]:
+        return [
+            Means(self.report(1), ButtonPressed(button=1)),
+            Means(self.report(), ButtonReleased(button=1)),
+            Means(self.report(2, self.last), ButtonPressed(button=2), ButtonPressed(button=self.last)),
+        ]
+
+    def report(self, *down: int) -> bytes:
+        return main(*down)[: self.begun]
+
+    def places(self) -> Places:
+        return Places(range(1, self.last + 1), lambda key: Means(self.report(key), ButtonPressed(button=key)))
 
     def secrets(self) -> list[str]:
         return []
@@ -34,9 +46,25 @@ class TestConformance(ReportConformance):
 
 class TestConformanceOfTheMini(TestConformance):
     options = {"family": "mini", "keys": 6}  # noqa: RUF012
+    last = 6
 
-    def messages(self) -> list[bytes]:
-        return [report[:7] for report in (mini(1), mini(), mini(2, 6))]
+    def report(self, *down: int) -> bytes:
+        return mini(*down)[:7]
+
+
+class TestConformanceOfKeysThatLight(TestConformance):
+    """Its lamps are its pictures."""
+
+    @pytest.fixture(autouse=True)
+    def _pictures(self, tmp_path: Path) -> None:
+        paths = {}
+        for name, bytes_of_it in (("dark", b"\x01"), ("lit 1", b"\x02"), ("lit 9", b"\x03")):
+            (tmp_path / name).write_bytes(b"\xff\xd8\xff" + bytes_of_it * 2_000)
+            paths[name] = str(tmp_path / name)
+        self.options = {
+            "pictures": {"1": paths["dark"], "9": paths["dark"]},
+            "lit_pictures": {"1": paths["lit 1"], "9": paths["lit 9"]},
+        }
 
 
 def deck(**options: object) -> StreamDeck:

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -29,7 +31,7 @@ from drivers.table_link import messages
 from drivers.table_link.codec import LARGEST_FRAME, Codec, Frame, crc, encode
 from drivers.table_link.driver import TableLink, TableLinkOptions
 from simulators import table_link as device
-from tests.drivers.conformance import DriverConformance
+from tests.drivers.conformance import DriverConformance, Means, Numbers, Places
 
 BOOT, OTHER_BOOT = 0x5EED0001, 0x5EED0002
 TAG = bytes.fromhex("e004010203040506")
@@ -74,20 +76,59 @@ class TestReaderConformance(DriverConformance):
     name = "table_link"
     speaks = "regularly"
     options = {"device": "reader_set"}  # noqa: RUF012
+    kind = 3  # of the device, in its hello
 
-    def messages(self) -> list[bytes]:
+    def messages(self) -> list[Means]:
+        tag, other = Hidden(TAG), Hidden(OTHER_TAG)
+        both = device.counted(TAG) + device.counted(OTHER_TAG)
         return [
-            hello(),
-            arrived(1),
-            device.frame(0x41, BOOT, 2, b"\x03" + TAG),
-            device.frame(0x42, BOOT, 3, b"\x04\x01\x02" + device.counted(TAG) + device.counted(OTHER_TAG)),
-            device.frame(0x10, BOOT, 4, b"\x05"),
-            device.frame(0x11, BOOT, 5, b"\x05"),
-            beat(5, 0),
+            self.met(),
+            self.numbered(1, 0x40, b"\x03" + TAG, TagArrived(antenna=3, tag=tag)),
+            self.numbered(2, 0x41, b"\x03" + TAG, TagGone(antenna=3, tag=tag)),
+            self.numbered(3, 0x42, b"\x04\x01\x02" + both, TagsPresent(antenna=4, tags=(tag, other))),
+            self.numbered(4, 0x10, b"\x05", Faulted(code="antenna_failed")),
+            self.numbered(5, 0x11, b"\x05", FaultCleared(code="antenna_failed")),
+            Means(beat(5, 0), Beat(boot=BOOT)),
         ]
 
+    def met(self) -> Means:
+        known = Identified(model="Model", serial="S-1", firmware="2.0", boot=BOOT)
+        return Means(hello(kind=self.kind), known)
+
+    def numbered(self, number: int, kind: int, body: bytes, report: Report, boot: int | None = BOOT) -> Means:
+        frame = device.frame(kind, boot or 0, number, body)
+        return Means(frame, replace(report, boot=boot, sequence=number))
+
+    def numbers(self) -> Numbers:
+        """The device keeps what was not acknowledged: its hello says that it has let go of nothing since."""
+
+        def fault(boot: int | None, number: int) -> Means:
+            return self.numbered(number, 0x10, b"\x05", Faulted(code="antenna_failed"), boot)
+
+        def greeting(boot: int | None, used: int | None) -> bytes:
+            return hello(made=used or 0, boot=boot or 0, kind=self.kind)
+
+        return Numbers(
+            message=fault,
+            first=1,
+            last=2**32 - 1,
+            boots=(BOOT, OTHER_BOOT),
+            greeting=greeting,
+            jump="sent again",
+            acknowledgement=lambda boot, number: acknowledged(number, boot or 0),
+        )
+
+    def places(self) -> Places | None:
+        def lies(antenna: int) -> Means:
+            body = bytes([antenna]) + TAG
+            return self.numbered(1, 0x40, body, TagArrived(antenna=antenna, tag=Hidden(TAG)))
+
+        return Places([1, 2, 255], lies, greeting=[self.met().data])
+
     def messages_after_restart(self, at: int, first: list[Report]) -> list[bytes]:
-        return [hello(made=5), *self.messages()[1:]]
+        said = self.data()[1:]
+        made = sum(report.sequence is not None for report in first)
+        return [hello(made=made, kind=self.kind), *said]
 
     def secrets(self) -> list[str]:
         return [repr(TAG)[2:-1], TAG.hex(), repr(OTHER_TAG)[2:-1], OTHER_TAG.hex()]
@@ -98,18 +139,19 @@ class TestReaderConformance(DriverConformance):
 
 class TestShoeConformance(TestReaderConformance):
     options = {"device": "shoe"}  # noqa: RUF012
+    kind = 1
 
-    def messages(self) -> list[bytes]:
+    def messages(self) -> list[Means]:
         return [
-            hello(kind=1),
-            device.frame(0x20, BOOT, 1, b"\x038s"),
-            device.frame(0x20, BOOT, 2, b"\x02Td"),
-            device.frame(0x20, BOOT, 3, b"\x01"),
-            beat(3, 0),
+            self.met(),
+            self.numbered(1, 0x20, b"\x038s", CardDrawn(face=Hidden("8s"))),
+            self.numbered(2, 0x20, b"\x02Td", CardDrawn(face=Hidden("Td"), in_game=False)),
+            self.numbered(3, 0x20, b"\x01", CardDrawn(face=None)),
+            Means(beat(3, 0), Beat(boot=BOOT)),
         ]
 
-    def messages_after_restart(self, at: int, first: list[Report]) -> list[bytes]:
-        return [hello(made=3, kind=1), *self.messages()[1:]]
+    def places(self) -> None:
+        """A card that leaves the shoe has no place yet."""
 
     def secrets(self) -> list[str]:
         return ["8s", "Td"]
@@ -117,24 +159,25 @@ class TestShoeConformance(TestReaderConformance):
 
 class TestShufflingShoeConformance(TestReaderConformance):
     options = {"device": "shuffling_shoe"}  # noqa: RUF012
+    kind = 2
 
-    def messages(self) -> list[bytes]:
+    def messages(self) -> list[Means]:
         return [
-            hello(kind=2),
-            device.frame(0x35, BOOT, 1, b"\0\0\1\7"),
-            device.frame(0x30, BOOT, 2, b"\x01\x34"),
-            device.frame(0x31, BOOT, 3, b"\x01\x34"),
-            device.frame(0x32, BOOT, 4, b"\x01\x34"),
-            device.frame(0x33, BOOT, 5, b"\x01\x05"),
-            device.frame(0x34, BOOT, 6, b"\x01"),
-            device.frame(0x10, BOOT, 7, b"\x03"),
-            device.frame(0x11, BOOT, 8, b"\x03"),
-            device.frame(0x20, BOOT, 9, b"\x038s"),  # what it must never say
-            beat(9, 0),
+            self.met(),
+            self.numbered(1, 0x35, b"\0\0\1\7", PoweredUp(cycles=263)),
+            self.numbered(2, 0x30, b"\x01\x34", DeckInserted(colour="blue", count=52)),
+            self.numbered(3, 0x31, b"\x01\x34", ShuffleStarted(colour="blue", count=52)),
+            self.numbered(4, 0x32, b"\x01\x34", ShuffleComplete(colour="blue", count=52)),
+            self.numbered(5, 0x33, b"\x01\x05", PackDispensed(colour="blue", count=5)),
+            self.numbered(6, 0x34, b"\x01", DoorChanged(open=True)),
+            self.numbered(7, 0x10, b"\x03", Faulted(code="jammed")),
+            self.numbered(8, 0x11, b"\x03", FaultCleared(code="jammed")),
+            self.numbered(9, 0x20, b"\x038s", Faulted(code="tells_cards")),  # what it must never say
+            Means(beat(9, 0), Beat(boot=BOOT)),
         ]
 
-    def messages_after_restart(self, at: int, first: list[Report]) -> list[bytes]:
-        return [hello(made=9, kind=2), *self.messages()[1:]]
+    def places(self) -> None:
+        """It deals to none."""
 
     def secrets(self) -> list[str]:
         return ["8s"]
@@ -341,7 +384,10 @@ def test_silence_is_said_with_its_length() -> None:
     [
         (0x10, b"\x03", Faulted(code="jammed")),
         (0x10, b"\xee", Faulted(code="unknown_fault")),
+        (0x10, b"\x05\x03", Faulted(code="antenna_failed", places=(3,))),
+        (0x10, b"\x05\x00", Faulted(code="antenna_failed")),
         (0x11, b"\x05", FaultCleared(code="antenna_failed")),
+        (0x11, b"\x05\x03", FaultCleared(code="antenna_failed")),
         (0x20, b"\x03Ah", CardDrawn(face=Hidden("Ah"), in_game=True)),
         (0x20, b"\x02Ah", CardDrawn(face=Hidden("Ah"), in_game=False)),
         (0x20, b"\x01", CardDrawn(face=None, in_game=True)),

@@ -6,7 +6,7 @@ from pydantic import ValidationError
 from drivers.hid import reports_out
 from drivers.reports import Beat, ButtonPressed, ButtonReleased, Damaged, Identified, Report
 from drivers.xkeys.driver import ANSWERS_WITHIN_MS, ASK_AGAIN_MS, XKeys, XKeysOptions
-from tests.drivers.conformance import ReportConformance
+from tests.drivers.conformance import Means, Places, ReportConformance
 
 
 def keys_report(*columns: int, kind: int = 0) -> bytes:
@@ -21,8 +21,24 @@ class TestConformance(ReportConformance):
     name = "xkeys"
     speaks = "by itself"
 
-    def messages(self) -> list[bytes]:
-        return [DESCRIPTOR, ASKED, keys_report(1), keys_report(0), keys_report(0, 0, 0, 0x20, kind=1)]
+    def messages(self) -> list[Means]:
+        return [
+            Means(DESCRIPTOR, Identified(model="X-keys 0405", firmware="30")),
+            Means(ASKED, Beat()),
+            Means(keys_report(1), ButtonPressed(button=1)),
+            Means(keys_report(0), ButtonReleased(button=1)),
+            Means(keys_report(0, 0, 0, 0x20, kind=1), ButtonPressed(button=24)),
+        ]
+
+    def places(self) -> Places:
+        """Down the columns, six to each."""
+
+        def pressed(key: int) -> Means:
+            column, row = divmod(key - 1, 6)
+            columns = [1 << row if at == column else 0 for at in range(4)]
+            return Means(keys_report(*columns), ButtonPressed(button=key))
+
+        return Places(range(1, 25), pressed, greeting=[ASKED])
 
     def secrets(self) -> list[str]:
         return []

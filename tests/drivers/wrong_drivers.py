@@ -13,7 +13,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from drivers.conformance import DriverConformance
+from drivers.conformance import DriverConformance, Means, Places
 from drivers.driver import Driver, Heard, Step
 from drivers.frames import Broken
 from drivers.lines import Line, Lines
@@ -126,8 +126,18 @@ class DrawsCards(RightReader):
 class Kit(DriverConformance):
     speaks = "when asked"
 
-    def messages(self) -> list[bytes]:
-        return [f"T{TAG}\n".encode(), b"-\n", f"T{OTHER}\n".encode(), f"T{TAG}\n".encode()]
+    def messages(self) -> list[Means]:
+        tag, other = Hidden(bytes.fromhex(TAG)), Hidden(bytes.fromhex(OTHER))
+        return [
+            Means(f"T{TAG}\n".encode(), TagArrived(antenna=1, tag=tag)),
+            Means(b"-\n", TagGone(antenna=1, tag=tag)),
+            Means(f"T{OTHER}\n".encode(), TagArrived(antenna=1, tag=other)),
+            Means(f"T{TAG}\n".encode(), TagGone(antenna=1, tag=other), TagArrived(antenna=1, tag=tag)),
+        ]
+
+    def places(self) -> Places:
+        """It has one."""
+        return Places([1], lambda antenna: self.messages()[0])
 
     def secrets(self) -> list[str]:
         return [TAG, OTHER, "As"]

@@ -26,7 +26,7 @@ STEPS_MS = (0, 1, 50, 400, 5_000)
 
 
 def seeds(test: DriverConformance, folder: Path) -> None:
-    for number, said in enumerate(test.messages()):
+    for number, said in enumerate(test.data()):
         for at in range(0, len(said), LONGEST_PIECE - 1):
             piece = said[at : at + LONGEST_PIECE - 1]
             (folder / f"message-{number}-{at}").write_bytes(bytes([0, len(piece)]) + piece)

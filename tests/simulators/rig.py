@@ -14,7 +14,7 @@ from drivers.reports import Report
 from simulators.specs import DEVICE_SPECS
 from simulators.table import SimulatedTable
 from simulators.usb_bus import settings_of
-from simulators.wire import SETTLE_MS
+from simulators.wire import PERFECT, SETTLE_MS, Traffic
 
 TICK_MS = 20
 QUIET_MS = 60
@@ -181,3 +181,28 @@ def is_in_order(part: Iterable[str], whole: Iterable[str]) -> bool:
     """Nothing in the part that is not in the whole, and nothing before its turn."""
     left = iter(whole)
     return all(face in left for face in part)
+
+
+class Ends:
+    """A wire in the test's own hands."""
+
+    up = plugged = True
+    damage = PERFECT
+
+    def __init__(self) -> None:
+        self.heard = b""
+        self._said = b""
+
+    def says(self, data: bytes) -> None:
+        self._said += data
+
+    def send(self, data: bytes) -> None:
+        self.heard += data
+
+    def tick(self, now_ms: int) -> Traffic:
+        said, self._said = self._said, b""
+        return Traffic(False, said)
+
+    def plug(self) -> None: ...
+
+    def unplug(self) -> None: ...

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from drivers.firmata.driver import Firmata
+from drivers.firmata.driver import Firmata, FirmataOptions
 from drivers.reports import (
     ButtonPressed,
     ButtonReleased,
@@ -16,7 +16,7 @@ from drivers.reports import (
     Noted,
 )
 from simulators.firmata import FirmataBoard
-from tests.simulators.rig import FIRMATA, Rig, rig
+from tests.simulators.rig import FIRMATA, Ends, Rig, rig
 
 START_MS = 800
 
@@ -71,12 +71,13 @@ def test_what_buttons_do(tmp_path: Path) -> None:
         table.trouble("markers", "chattering_button")
         running.wait(4_000)
         faults = [report for report in line.reports if isinstance(report, Faulted | FaultCleared)]
-        assert faults == [Faulted(code="input_chatters"), FaultCleared(code="input_chatters")]
+        flickers = Faulted(code="input_chatters", part="pin", numbers=(3,))
+        assert faults == [flickers, FaultCleared(code="input_chatters")]
         assert len(line.reports) < 8
         line.reports.clear()
         table.trouble("markers", "stuck_button")
         running.wait(35_000)
-        assert line.reports == [ButtonPressed(button=1), Faulted(code="button_stuck")]
+        assert line.reports == [ButtonPressed(button=1), Faulted(code="button_stuck", part="pin", numbers=(3,))]
 
 
 def test_a_board_that_restarts_or_hangs(tmp_path: Path) -> None:
@@ -104,7 +105,7 @@ def test_a_pin_of_the_boards_own_serial_line_is_no_marker(tmp_path: Path) -> Non
     with rig(tmp_path, FIRMATA | {"options": {"markers": [0, 9]}}) as running:
         running.wait(START_MS)
         reports = running.lines["markers"].reports
-        assert Faulted(code="pin_cannot_be_read") in reports
+        assert Faulted(code="pin_cannot_be_read", places=(1,), part="pin", numbers=(0,)) in reports
         assert [report for report in reports if isinstance(report, MarkerPlaced | MarkerTaken)] == [
             MarkerTaken(sensor=2)
         ]
@@ -129,3 +130,17 @@ def test_a_lamp_is_lit(tmp_path: Path) -> None:
             line.link.write(line.driver.lights(frozenset({1} if on else ())))
             running.wait(100)
             assert board.lit == ({13} if on else set())
+
+
+def test_a_whole_port_is_set_at_once() -> None:
+    """As other people's libraries light a lamp."""
+    wire = Ends()
+    board = FirmataBoard(wire, FirmataOptions(lamps=(13,)))
+    board.tick(0)
+    board.tick(1_000)
+    wire.says(b"\xf4\x0d\x01" + bytes([0x91, 0x20, 0x00]))  # pin 13 is bit 5 of port 1
+    board.tick(1_010)
+    assert board.lit == {13}
+    wire.says(bytes([0x91, 0x5F, 0x01]))  # every other pin of the port
+    board.tick(1_020)
+    assert board.lit == set()

@@ -7,8 +7,8 @@ import pytest
 
 from drivers.reports import Damaged, FaultCleared, Faulted, Identified, TagArrived, TagGone, TagsPresent
 from simulators.device import Cable
-from simulators.pn532 import Pn532Reader
-from tests.simulators.rig import FEIG, PN532, Rig, rig
+from simulators.pn532 import ACK, Pn532Reader, frame
+from tests.simulators.rig import FEIG, PN532, Ends, Rig, rig
 
 MOMENT_MS, LONG_MS = 400, 3_000
 
@@ -57,6 +57,7 @@ def test_a_pn532_names_two_then_one_then_none_if_nothing_is_released() -> None:
     for tag in (b"\xe0\1\2\3\4\5\6\7", b"\xe0\7\6\5\4\3\2\1"):
         reader.arrive(1, tag)
     listing, off, on, release = (bytes.fromhex(data) for data in ("d44a0200", "d4320100", "d4320101", "d45200"))
+    reader._answer(bytes.fromhex("d43205ff0101"))  # or it would look on until there is one
     named = [_count(reader, listing) for _ in range(6)]
     assert named == [2, 1, 0, 2, 1, 0]
     for between in ((off, on), (release,)):
@@ -64,6 +65,23 @@ def test_a_pn532_names_two_then_one_then_none_if_nothing_is_released() -> None:
         for command in between:
             reader._answer(command)
         assert _count(reader, listing) == 2
+
+
+def test_a_pn532_that_nobody_set_otherwise_looks_for_a_tag_until_there_is_one() -> None:
+    wire = Ends()
+    reader = Pn532Reader(wire, [1])
+    wire.says(b"\x55" * 8 + frame(bytes.fromhex("d44a0200"))[1:])
+    for now_ms in range(0, 5_000, 10):
+        reader.tick(now_ms)
+    assert wire.heard == ACK
+    reader.arrive(1, b"\xe0\1\2\3\4\5\6\7")
+    reader.tick(5_010)
+    assert wire.heard[len(ACK) :].startswith(b"\0\0\xff")
+    assert b"\xd5\x4b\x01" in wire.heard, "one tag"
+    wire.says(frame(bytes.fromhex("d402"))[1:])
+    for now_ms in range(5_020, 5_200, 10):
+        reader.tick(now_ms)
+    assert b"\xd5\x03\x32" in wire.heard, "another command ends the look"
 
 
 def _count(reader: Pn532Reader, listing: bytes) -> int:
@@ -169,9 +187,9 @@ def test_foreign_labels_hide_no_card_and_leave_again(tmp_path: Path) -> None:
         for _ in range(5):
             running.table.draw("box-1")
         running.table.trouble("readers", "foreign_labels")
-        running.run_until(lambda: len(moves(running)) >= 5 + 2 * 4)
+        running.run_until(lambda: len(moves(running)) >= 5 + 2 * 6)
         running.wait(5 * LONG_MS)
-        assert sorted(moves(running)) == ["+1"] * (5 + 4) + ["+2"] * 4 + ["-1"] * 4 + ["-2"] * 4
+        assert sorted(moves(running)) == ["+1"] * (5 + 6) + ["+2"] * 6 + ["-1"] * 6 + ["-2"] * 6
         assert not running.lines["readers"].heard(Damaged)
 
 

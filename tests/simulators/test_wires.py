@@ -1,5 +1,6 @@
 """One list of cards over each kind of wire, through a real pty, for each shoe."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ from drivers.reports import (
 from simulators.angel_eye import AngelEyeShoe
 from simulators.device import NotPossible
 from simulators.wire import DAMAGES, SETTLE_MS, Damage, Wire
-from tests.simulators.rig import LINK_SHOE, READERS, SCANNER, SHOE, Rig, is_in_order, rig
+from tests.simulators.rig import LINK_SHOE, READERS, SCANNER, SHOE, Ends, Rig, is_in_order, rig
 
 CARDS = 12
 MANY_CARDS = 40
@@ -124,7 +125,32 @@ def test_a_shoe_that_numbers_as_nobody_told_the_driver_loses_no_card(tmp_path: P
         running.table.trouble("shoe", trouble)
         dealt = deal(running, MANY_CARDS)
         assert faces(running) == dealt
-        assert len(running.lines["shoe"].heard(ReportsMissed)) == 1, "the dealer is asked once"
+        assert running.lines["shoe"].heard(ReportsMissed) == [], "none was missed"
+        assert len(running.lines["shoe"].heard(Damaged)) == 1, "the devices page names the option"
+
+
+def test_a_shoe_that_is_made_to_count_otherwise_twice_goes_on() -> None:
+    wire = Ends()
+    shoe = AngelEyeShoe(wire, repeats=1)
+    shoe.counts_any_byte()
+    for _ in range(12):
+        shoe.card("8s")
+    shoe.counts_to_f()
+    wire.heard = b""
+    for _ in range(3):
+        shoe.card("8s")
+    numbers = [frame[1:2] for frame in re.findall(rb"\x05[^\x05]+", wire.heard)]
+    assert numbers[1:] == [b"0", b"1"], "the number that it stood at, and then from the beginning"
+
+
+def test_a_card_says_whose_of_its_game_it_would_be() -> None:
+    """Decoders of others know a first, a second and a third card of two hands, and no more."""
+    wire = Ends()
+    shoe = AngelEyeShoe(wire, repeats=1)
+    for _ in range(7):
+        shoe.card("8s")
+    whose = [found[0] for found in re.findall(rb"D(.)\xb8\x03", wire.heard)]
+    assert whose == [0x81, 0x91, 0x82, 0x92, 0x83, 0x93, 0x81]
 
 
 def test_a_card_with_the_last_number_behind_a_serial_server_is_a_new_card(tmp_path: Path) -> None:

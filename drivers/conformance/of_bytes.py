@@ -1,66 +1,32 @@
-"""What every driver must do, whatever device it speaks to: tests to subclass, ours and those of others.
-
-    from drivers.conformance import DriverConformance
-
-    class TestMine(DriverConformance):
-        tested = MyDriver
-        speaks = "when asked"
-
-        def messages(self): ...
-        def secrets(self): ...
-
-docs/write-a-driver.md has the whole of it. Needs pytest and hypothesis, which a table does not.
-"""
+"""Whether a driver lives with what a wire brings (split, damaged, flooded, silent) and keeps its secrets."""
 
 from __future__ import annotations
 
 import contextlib
 import sys
 import tracemalloc
-from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from datetime import date
 from random import Random
 from types import FrameType
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drivers.conformance.kit import IDLE_MS, Kit
+from drivers.conformance.of_meaning import OfMeaning
 from drivers.driver import Driver, Heard, Step
-from drivers.registry import driver_class
-from drivers.reports import Damaged, Report, ReportsMissed
+from drivers.reports import Damaged, Report
 from drivers.roles import may_report
 
 FLOOD_BYTES = 1_000_000
 MOST_KEPT_BYTES = 32_768
 OUTSIDE = ("time", "posix", "io", "_io", "select", "_socket", "_thread")
-IDLE_MS = 200  # how often a driver hears at a table that no bytes came
 
 
-class DriverConformance(ABC):
-    tested: type[Driver] | None = None
-    name: str = ""  # instead of `tested`: as the configuration names it
-    options: dict[str, Any] = {}  # noqa: RUF012
-    roles: tuple[str, ...] = ()  # instead of the driver's own, if that says none
-    speaks: Literal["when asked", "regularly", "by itself"]  # the device; "by itself": only if it has news
-    silent_after_ms = 60_000  # unless by itself: at the latest, if nothing comes any more
-
-    @abstractmethod
-    def messages(self) -> list[bytes]:
-        """Whole messages as the device sends them after connecting: the greeting, if any, comes first."""
-
-    @abstractmethod
-    def secrets(self) -> list[str]:
-        """How the cards and tags in `messages` would look if they were printed."""
-
-    def driver(self, heard: Heard | None = None) -> Driver:
-        chosen = self.tested or driver_class(self.name)
-        driver = chosen(chosen.Options.model_validate(self.options), heard)
-        driver.connected(0)
-        return driver
-
+class OfBytes(Kit):
     def _quiet(self, driver: Driver, began_ms: int = 0) -> Iterator[Step]:
         """What it does while nothing comes, until it has said so or should have."""
         for now_ms in range(began_ms + IDLE_MS, began_ms + self.silent_after_ms + IDLE_MS, IDLE_MS):
@@ -69,42 +35,32 @@ class DriverConformance(ABC):
             if step.silent:
                 return
 
-    def reports(self, driver: Driver, *chunks: bytes) -> list[Report]:
-        return [report for chunk in chunks for report in driver.received(chunk, 0).reports]
-
-    def test_every_message_brings_a_report_and_no_damage(self) -> None:
-        driver = self.driver()
-        for message in self.messages():
-            reports = self.reports(driver, message)
-            assert reports
-            assert not any(isinstance(report, Damaged | ReportsMissed) for report in reports)
-
     def test_it_reports_what_its_role_may(self) -> None:
         """The felt does not listen to it any more if it reports anything else."""
         driver = self.driver()
         roles = self.roles or driver.roles(driver.Options.model_validate(self.options))
         assert roles, "say in the driver's roles, or in those of this test, what the device can be at a table"
-        for report in self.reports(driver, *self.messages()):
+        for report in self.reports(driver, *self.data()):
             assert any(may_report(role, report) for role in roles), f"{type(report).__name__} of {roles}"
 
     def test_it_prints_and_logs_nothing(
         self, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
     ) -> None:
         """What it has to say is a report; and whoever prints, prints a card one day."""
-        self._whole_life()
+        self._whole_life(self.driver())
         told = capfd.readouterr()
         assert (told.out, told.err) == ("", "")
         assert not caplog.records
 
     def test_it_is_told_the_time_and_waits_for_nothing(self) -> None:
         """It runs in the table's own loop: while it sleeps or reads a file, no other device is heard."""
+        driver = self.driver()  # made by the thread that opens the line: that one may read a file
         with _touches() as touched:
-            self._whole_life()
+            self._whole_life(driver)
         assert not touched, f"it calls {', '.join(sorted(set(touched)))}"
 
-    def _whole_life(self) -> None:
-        driver = self.driver()
-        for message in self.messages():
+    def _whole_life(self, driver: Driver) -> None:
+        for message in self.data():
             driver.received(message, 0)
             driver.received(message[: len(message) // 2], 0)
         driver.idle(IDLE_MS)
@@ -116,7 +72,7 @@ class DriverConformance(ABC):
         """An answer may be lost, and the device may have been away: nobody else asks it."""
         if self.speaks != "when asked":
             return
-        for answers in ([], self.messages()):
+        for answers in ([], self.data()):
             driver = self.driver()
             for answer in answers:
                 driver.received(answer, 0)
@@ -126,7 +82,7 @@ class DriverConformance(ABC):
         """A wire that is pulled out often looks like one on which nothing happens."""
         if self.speaks == "by itself":
             return
-        for answers in ([], self.messages()):
+        for answers in ([], self.data()):
             driver = self.driver()
             for answer in answers:
                 driver.received(answer, 0)
@@ -138,25 +94,25 @@ class DriverConformance(ABC):
     def test_a_new_connection_knows_nothing_of_the_old_one(self) -> None:
         """What lay there may have gone while the wire was out. (What has a number is known by that.)"""
         driver = self.driver()
-        first = self.reports(driver, *self.messages())
+        first = self.reports(driver, *self.data())
         if _numbered(first):
             return
         driver.connected(0)
-        assert self.reports(driver, *self.messages()) == first
+        assert self.reports(driver, *self.data()) == first
 
     def test_any_split_brings_the_same_reports(self) -> None:
-        stream = b"".join(self.messages())
+        stream = b"".join(self.data())
         whole = self.reports(self.driver(), stream)
         for at in range(1, len(stream)):
             assert self.reports(self.driver(), stream[:at], stream[at:]) == whole
 
     def test_one_byte_at_a_time(self) -> None:
-        stream = b"".join(self.messages())
+        stream = b"".join(self.data())
         single = [stream[at : at + 1] for at in range(len(stream))]
         assert self.reports(self.driver(), *single) == self.reports(self.driver(), stream)
 
     def test_a_rebuilt_driver_hears_nothing_twice(self) -> None:
-        first = self.reports(self.driver(), *self.messages())
+        first = self.reports(self.driver(), *self.data())
         for at, last in enumerate(first):
             if last.sequence is None:
                 continue
@@ -167,20 +123,16 @@ class DriverConformance(ABC):
 
     def messages_after_restart(self, at: int, first: list[Report]) -> list[bytes]:
         """What the device sends to a controller whose last report on disk is `first[at]`."""
-        return self.messages()
+        return self.data()
 
     def test_a_message_is_found_again_after_garbage(self) -> None:
         for garbage in (b"\xff" * 50, bytes(range(0x80, 0xC0))):
             driver = self.driver()
-            reports = self.reports(driver, garbage + self.resynchronise(), *self.messages())
+            reports = self.reports(driver, garbage + self.resynchronise(), *self.data())
             assert any(isinstance(report, Damaged) for report in reports)
             assert [r for r in reports if not isinstance(r, Damaged)] == self.reports(
-                self.driver(), *self.messages()
+                self.driver(), *self.data()
             )
-
-    def resynchronise(self) -> bytes:
-        """What ends a damaged frame."""
-        return b""
 
     def test_garbage_of_one_kind_is_reported_once(self) -> None:
         driver = self.driver()
@@ -200,7 +152,7 @@ class DriverConformance(ABC):
 
     def test_pieces_of_messages_in_any_order_do_not_raise(self) -> None:
         """Closer to the truth than random bytes: most of it passes the checks."""
-        stream = b"".join(self.messages())
+        stream = b"".join(self.data())
 
         @settings(max_examples=80, deadline=None, derandomize=True)
         @given(cuts=st.lists(st.tuples(st.integers(0, len(stream)), st.integers(0, 80)), max_size=12))
@@ -223,12 +175,12 @@ class DriverConformance(ABC):
         assert kept < MOST_KEPT_BYTES
 
     def test_nothing_printed_shows_a_card_or_a_tag(self) -> None:
-        printed = repr([self.driver().received(message, 0) for message in self.messages()])
+        printed = repr([self.driver().received(message, 0) for message in self.data()])
         assert not [secret for secret in self.secrets() if secret in printed]
 
     def test_damage_is_named_without_its_bytes(self) -> None:
         whys = set()
-        for message in self.messages():
+        for message in self.data():
             for at in range(len(message)):
                 wrong = message[:at] + bytes([message[at] ^ 0x11]) + message[at + 1 :]
                 for report in self.reports(self.driver(), wrong, self.resynchronise()):
@@ -239,7 +191,7 @@ class DriverConformance(ABC):
 
     def test_no_wrong_bit_brings_a_card_or_a_tag_into_sight(self) -> None:
         """Whatever is made of a damaged message, it is not printed."""
-        stream = b"".join(self.messages())
+        stream = b"".join(self.data())
         for at in range(len(stream)):
             for bit in range(8):
                 wrong = stream[:at] + bytes([stream[at] ^ 1 << bit]) + stream[at + 1 :]
@@ -247,7 +199,7 @@ class DriverConformance(ABC):
                 assert not [secret for secret in self.secrets() if secret in printed]
 
     def test_a_message_cut_off_anywhere_is_complained_of_at_most_once(self) -> None:
-        messages = self.messages()
+        messages = self.data()
         for index, message in enumerate(messages):
             for at in range(1, len(message)):
                 driver = self.driver()
@@ -261,7 +213,7 @@ class DriverConformance(ABC):
 
     def test_an_acknowledgement_is_sent_once(self) -> None:
         driver = self.driver()
-        numbered = _numbered(self.reports(driver, *self.messages()))
+        numbered = _numbered(self.reports(driver, *self.data()))
         if not numbered:
             return  # a device without numbers is told nothing
         last = numbered[-1]
@@ -270,36 +222,39 @@ class DriverConformance(ABC):
 
     def test_a_link_that_breaks_in_a_message_says_so(self) -> None:
         driver = self.driver()
-        driver.received(self.messages()[-1][:-1], 0)
+        driver.received(self.data()[-1][:-1], 0)
         assert [type(report) for report in driver.connected(1).reports] == [Damaged]
 
 
-class ReportConformance(DriverConformance):
-    """For a driver that reads whole reports from USB: there nothing is split and nothing runs together."""
+class OfReports(OfBytes, OfMeaning):
+    """On USB nothing is split and nothing runs together."""
+
+    def test_many_messages_in_one_read_are_all_told_in_their_order(self) -> None:
+        """Each read is one report."""
 
     def test_any_split_brings_the_same_reports(self) -> None:
         """It cannot come split. If it did, it would be damage, and the next report is understood."""
-        whole = self.reports(self.driver(), *self.messages())
-        for message in self.messages():
+        whole = self.reports(self.driver(), *self.data())
+        for message in self.data():
             for at in range(1, len(message)):
                 driver = self.driver()
                 assert all(isinstance(report, Damaged) for report in self.reports(driver, message[:at]))
-                assert self.reports(driver, *self.messages()) == whole
+                assert self.reports(driver, *self.data()) == whole
 
     def test_one_byte_at_a_time(self) -> None:
-        for message in self.messages():
+        for message in self.data():
             single = [message[at : at + 1] for at in range(len(message))]
             assert all(isinstance(report, Damaged) for report in self.reports(self.driver(), *single))
 
     def test_a_message_is_found_again_after_garbage(self) -> None:
         for garbage in (b"\xff" * 50, b"", bytes(range(0x80, 0xC0))):
             driver = self.driver()
-            reports = self.reports(driver, garbage, *self.messages())
+            reports = self.reports(driver, garbage, *self.data())
             assert isinstance(reports[0], Damaged)
-            assert reports[1:] == self.reports(self.driver(), *self.messages())
+            assert reports[1:] == self.reports(self.driver(), *self.data())
 
     def test_no_wrong_bit_brings_a_card_or_a_tag_into_sight(self) -> None:
-        for message in self.messages():
+        for message in self.data():
             for at in range(len(message)):
                 for bit in range(8):
                     wrong = message[:at] + bytes([message[at] ^ 1 << bit]) + message[at + 1 :]
@@ -309,7 +264,7 @@ class ReportConformance(DriverConformance):
     def test_a_link_that_breaks_in_a_message_says_so(self) -> None:
         """A report comes whole or not at all."""
         driver = self.driver()
-        assert [type(report) for report in self.reports(driver, self.messages()[-1][:-1])] == [Damaged]
+        assert [type(report) for report in self.reports(driver, self.data()[-1][:-1])] == [Damaged]
         assert driver.connected(1).reports == ()
 
 
