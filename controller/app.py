@@ -20,6 +20,7 @@ from config.roles import RIGHTS
 from config.schema import Device, SimulatedLink, StaffMember
 from controller.alarm import Alarm
 from controller.authority import Authority
+from controller.bytecode import BesideTheTable
 from controller.cannot_go_on import CannotGoOn
 from controller.clock import boot_id, table_clock
 from controller.inbox import Inbox, Incoming
@@ -144,6 +145,7 @@ class App:
         )
         self._closing = Closing(self._journal, config.table.journal, clock.now_ms, self._record)
         self.loop.tell(self._closing.heard)
+        self._program = BesideTheTable()
         self._proving = Proving(self.loop, self._journal, key_in_use(config.keys), self._record)
         self.keepers = {device.name: self._keeper(device) for device in config.devices}
         self.loop.tell(Logbook(self.loop).heard)
@@ -206,7 +208,7 @@ class App:
         self._witnesses.start()
         self._lookout.start()
         upkeep = asyncio.create_task(Upkeep(self._loops, self._clock, self.inbox).run())
-        proving = asyncio.create_task(self._proving.run())
+        beside = [asyncio.create_task(work) for work in (self._proving.run(), self._program.look())]
         self._alarm.set()
         if self.host is not None:
             self.host.start(self.loop, self.inbox, self._journal, self._seal)
@@ -227,8 +229,9 @@ class App:
                 await self._autoplay.stop()
             await asyncio.to_thread(self._stop_devices)
             await self._closing.stop()
-            proving.cancel()
-            await asyncio.gather(proving, return_exceptions=True)
+            for one in beside:
+                one.cancel()
+            await asyncio.gather(*beside, return_exceptions=True)
             table.cancel()
             usb.cancel()
             upkeep.cancel()
@@ -315,6 +318,7 @@ class App:
         return [
             *([("disk_slow", True, "")] if self._journal.disk.was_slow() else []),
             *([] if self.loop.past_is_whole else [("past_damaged", True, "")]),
+            *([("program_changed", True, "")] if self._program.is_changed else []),
             *([("round_differs", True, "")] if self._proving.differs else []),
             *([(sealing, sealing not in ("sealed", "not_sealed"), "")] if sealing is not None else []),
             *(

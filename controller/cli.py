@@ -32,6 +32,7 @@ COMMANDS = {
     "incident": "write a ruling, a dispute or a correction as a page to be printed",
     "evidence": "pack rounds into one zip that shows them in any browser, step by step, and proves them",
     "export": "write a journal as tables (csv, jsonl), as subtitles (vtt) or as recorded hands (phh)",
+    "check-program": "does what runs come of the source that the version names?",
     "schema": "print the JSON Schema of events and outcomes",
     "diagram": "print the state diagram of a game (Mermaid)",
     "devices": "list a table's devices and whether their ports are there",

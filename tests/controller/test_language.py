@@ -287,7 +287,14 @@ BUILT: dict[str, set[str]] = {
     "f'level_{scene.state.shoe}'": {f"level_{shoe}" for shoe in get_args(Shoe)},
     "f'journal_{code}'": {
         f"journal_{code}"
-        for code in (*get_args(Sealing), *get_args(WitnessStands), "past_damaged", "disk_slow", "round_differs")
+        for code in (
+            *get_args(Sealing),
+            *get_args(WitnessStands),
+            "past_damaged",
+            "disk_slow",
+            "round_differs",
+            "program_changed",
+        )
     },
     "f'state_{state}'": {f"state_{state}" for state in get_args(DeviceState)},
     "f'wager_{outcome.wager}'": {f"wager_{wager}" for wager in get_args(WagerName)},
