@@ -21,7 +21,7 @@ from controller.journal.errors import JournalDamaged, JournalUnreadable
 from controller.journal.head import Head
 from controller.journal.history import History
 from controller.journal.journal import Record
-from controller.journal.records import Difference, Disagreement, RulesFail, played_again
+from controller.journal.records import Difference, Disagreement, RulesFail, outcomes_in, played_again
 from controller.journal.seal import Seal
 from controller.journal.sealing import Fault as Broken
 from controller.journal.sealing import Proof, VerificationKey, first_doubt, verify
@@ -301,6 +301,7 @@ def _rule(found: Found, span: Span, history: History, seal: Seal) -> Iterator[Re
     differences: list[Difference] = []
     ledger: Ledger | None = None
     round_ = -1
+    was_ruled_otherwise = False  # in this round, by another program: what it decided then is summed
     for record, entry, table, outcomes in played_again(seal, records, differences.append, tells=False):
         ledger = ledger or Ledger(seats=table.game.has_seats)
         if entry.unruled is not None:
@@ -311,14 +312,20 @@ def _rule(found: Found, span: Span, history: History, seal: Seal) -> Iterator[Re
             round_ = record.round
             if isinstance(entry.event, TournamentWrote):
                 found.said.append(Said(record.number, record.round, entry.event))
-            for what in ledger.hear(entry.event.kind, outcomes):
+            was_ruled_otherwise |= any(one.program != this_program() for one in differences)
+            decided = outcomes_in(entry.verdicts) if was_ruled_otherwise else outcomes
+            for what in ledger.hear(entry.event.kind, decided):
                 _tell(found.faults, record, what)
+            while ledger.explained:
+                _tell(found.notes, record, ledger.explained.pop())
             if differences:
                 difference = differences.pop()
                 is_ours = difference.program == this_program()
                 _tell(found.faults if is_ours else found.notes, record, str(difference))
-            if entry.checkpoint is not None and not _is_handed_on(entry.checkpoint.carry, table.carry()):
-                _tell(found.faults, record, "what the round handed on is not what it came to")
+            if entry.checkpoint is not None:
+                was_ruled_otherwise = False
+                if not _is_handed_on(entry.checkpoint.carry, table.carry()):
+                    _tell(found.faults, record, "what the round handed on is not what it came to")
         yield record
 
 
