@@ -16,7 +16,7 @@ from config.roles import RIGHTS
 from controller.authority import needs
 from controller.cli import parser
 from controller.commands.schema import schema
-from controller.past.tables import COLUMNS
+from controller.past.columns import COLUMNS
 from controller.screens import states
 from games import rulebook
 from games.catalogue import DOCUMENTS, GAMES

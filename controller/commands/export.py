@@ -15,18 +15,20 @@ from controller.commands import OK
 from controller.commands.a_journal import add_journal, past_of, zone_of
 from controller.commands.values import number, offset_s
 from controller.language import LANGUAGES
+from controller.past.columns import COLUMNS
 from controller.past.reading import NotThere, Past, PastRound
 from controller.past.story import story, whole
 from controller.past.subtitles import webvtt
-from controller.past.tables import COLUMNS, Row, Source, Totals, day_begins, rows
+from controller.past.tables import Row, Source, Totals, day_begins, rows
 from controller.past.times import Zone
 from controller.tools.phh_export import Hand, exported, hands_of
 
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 EPILOG = """\
-csv, jsonl: tables of rounds, boxes, payments, pots, rulings, incidents, sign-ins, devices, jackpot,
-corrections, and totals by shift and day (docs/exports.md). csv with --out is a file a table; with --what
-one table is printed. Amounts are whole cents; every time is there in UTC and in the zone. No key is needed.
+csv, jsonl: tables of rounds, boxes, payments, pots, wagers, moves, stakes, rulings, incidents, sign-ins,
+devices, jackpot, corrections, and totals by shift and day (docs/exports.md). csv with --out is a file a
+table; with --what one table is printed. Amounts are whole cents; every time is there in UTC and in the
+zone. No key is needed.
 
 vtt: subtitles beside the cameras' footage. --starts says when the footage begins, --offset by how many
 seconds its clock is ahead of the table's. The seal key is needed.

@@ -115,11 +115,15 @@ class Written:
         kept = lifted(self.record.body, self.record.kept)[1]
         return dict(json.loads(kept)) if kept else {}
 
+    @cached_property
+    def table_ms(self) -> int:
+        """By the table's own time, which goes on however the clock is set."""
+        return int(self.event.get("at_ms", 0) or self.checkpoint.get("at_ms", 0))
+
     @property
     def at_ms(self) -> int:
         """By the time of day."""
-        at_ms = int(self.event.get("at_ms", 0) or self.checkpoint.get("at_ms", 0))
-        return time_of_day_ms(at_ms, self.shift_ms)
+        return time_of_day_ms(self.table_ms, self.shift_ms)
 
     @property
     def is_of_the_round(self) -> bool:
