@@ -21,6 +21,8 @@ def run(asked: argparse.Namespace) -> int:
     config = checked(asked.config)
     _try_out(config)
     print(f"{asked.config}: correct ({config.game}, {config.table.boxes} boxes, {_kinds(config)})")
+    for remark in config.options.remarks():
+        print(f"remark: {remark}")
     return OK
 
 

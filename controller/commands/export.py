@@ -46,7 +46,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, EPILOG
     add_journal(parser)
     formats = ["csv", "jsonl", "phh", "vtt"]
-    parser.add_argument("--format", choices=formats, default="phh", help="(default: %(default)s)")
+    parser.add_argument(
+        "--format",
+        choices=formats,
+        help="(default: phh of a pot game; else csv, or jsonl where all tables are printed)",
+    )
     parser.add_argument("--what", choices=list(COLUMNS), help="csv, jsonl: this table only")
     parser.add_argument("--round", type=number, help="this round only")
     parser.add_argument("--since", help="rounds that were on at this time or later")
@@ -67,8 +71,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     if asked.out is not None:
         asked.out.mkdir(parents=True, exist_ok=True)
+    asked.format = asked.format or _usual(asked)
     {"csv": _tables, "jsonl": _tables, "phh": _phh, "vtt": _vtt}[asked.format](asked)
     return OK
+
+
+def _usual(asked: argparse.Namespace) -> str:
+    """What the game has: hands that others can read, or figures alone."""
+    with past_of(asked) as past:
+        if past.game.has_seats and asked.what is None:
+            return "phh"
+    return "jsonl" if asked.out is None and asked.what is None else "csv"
 
 
 # ---------------------------------------------------------------- tables

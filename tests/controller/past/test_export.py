@@ -326,3 +326,17 @@ def test_what_somebody_typed_is_no_formula_in_a_spreadsheet(tmp_path: Path, caps
     assert "-" in capsys.readouterr().out, "what was lost is a number and stays one"
     assert main(["export", str(tmp_path / "table"), "--format", "jsonl", "--what", "incidents"]) == OK
     assert claim in [json.loads(line)["detail"] for line in capsys.readouterr().out.splitlines()]
+
+
+@pytest.mark.parametrize(("kind", "begins"), [("canberra_poker", '{"what": "rounds"'), ("omaha", "[1]")])
+def test_without_a_format_an_export_has_the_one_of_its_game(
+    kind: str, begins: str, capsys: pytest.CaptureFixture[str]
+):
+    assert main(["export", str(journal_of(kind))]) == OK
+    assert capsys.readouterr().out.startswith(begins)
+
+
+@pytest.mark.parametrize("kind", ["canberra_poker", "omaha"])
+def test_one_table_without_a_format_is_csv(kind: str, capsys: pytest.CaptureFixture[str]):
+    assert main(["export", str(journal_of(kind)), "--what", "days"]) == OK
+    assert capsys.readouterr().out.startswith("table,day,rounds,")
