@@ -11,7 +11,7 @@ import re
 import sqlite3
 import struct
 import zlib
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -193,7 +193,11 @@ class ClosedFile:
 # ---------------------------------------------------------------- writing
 
 
-def write_closed(journal: Journal, folder: Path, last: int) -> Path:
+# What is told of rounds beside their records: (file, records, the one before them, the last one's hash).
+KeepsLines = Callable[[Path, Iterable[Record], Record | None, bytes], None]
+
+
+def write_closed(journal: Journal, folder: Path, last: int, keeps_lines: KeepsLines | None = None) -> Path:
     """All that the journal holds up to that record. On disk, and read back, when it returns."""
     folder.mkdir(mode=0o700, exist_ok=True)
     first = journal.first_number + (journal.first_number > 1)  # its first record then ended the file before
@@ -207,6 +211,9 @@ def write_closed(journal: Journal, folder: Path, last: int) -> Path:
         _fill(db, journal, first, last)
     finally:
         db.close()
+    if keeps_lines is not None:
+        before = next(journal.records(first - 1, first - 1)) if first > 1 else None
+        keeps_lines(new, journal.records(first, last), before, journal.hash_of(last))
     sync(new)
     _read_back(new, journal, first, last)
     new.replace(path)

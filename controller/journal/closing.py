@@ -25,6 +25,7 @@ from controller.journal.errors import JournalDamaged, JournalError, JournalLocke
 from controller.journal.journal import Journal
 from controller.journal.keys import CLOSED
 from controller.journal.times import at_ms_of
+from controller.past.round_lines import keep
 from games.events import Event
 from games.outcomes import Outcome, RoundClosed
 
@@ -118,7 +119,7 @@ def close_up_to(path: Path, last: int) -> None:
     journal = Journal(path, reads_only=True)
     try:
         if last_closed(folder) < last:
-            write_closed(journal, folder, last)
+            write_closed(journal, folder, last, keep)
             return
         with ClosedFile(files_in(folder)[-1]) as closed:
             if closed.hash != journal.hash_of(last):

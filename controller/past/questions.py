@@ -24,7 +24,7 @@ class Asked:
 def answered(past: PastRound) -> Iterator[tuple[Written, Ruling, Asked | None]]:
     """Each ruling, taken back or not, with its question. What a person ruled unasked has none."""
     open_: dict[str, Asked] = {}
-    for one in past.written:
+    for one in past.telling:
         for outcome in one.outcomes({"question", "withdrawn", "ruling"}):
             if isinstance(outcome, Question):
                 open_[outcome.about] = Asked(one, outcome)

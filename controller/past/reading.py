@@ -7,9 +7,10 @@ do not: for these a round is played again, and that takes the key which opens fa
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
@@ -17,13 +18,13 @@ from typing import Any, NamedTuple
 
 from controller.cannot_go_on import CannotGoOn
 from controller.clock import time_of_day_ms
-from controller.journal.closed import Round
+from controller.journal.closed import ClosedFile, Round
 from controller.journal.history import History, NotHere
 from controller.journal.journal import Record, chained, named_by
 from controller.journal.keys import seal_of_journal
 from controller.journal.records import Again, Difference, outcomes_in, played_again, stop_at
 from controller.journal.seal import Seal, SealError
-from controller.journal.upcast import lifted
+from controller.journal.upcast import TODAYS, lifted
 from controller.past.times import Zone, utc
 from games.catalogue import game_class
 from games.events import COMMANDS
@@ -50,6 +51,18 @@ BESIDE_THE_ROUND = {
 }
 OF_EARLIER = {kind for kind, event in COMMANDS.items() if event in OF_EARLIER_ROUNDS}
 OF_OTHER_ROUNDS = {*OF_EARLIER, "undo"}
+
+
+EVENT = TODAYS + b"event "
+TELLING = re.compile(
+    rb"\nverdict (?:question|withdrawn|ruling|dispute_opened|dispute_decided|round_corrected|round_closed"
+    rb"|tournament_round_begun) "
+)
+
+
+@cache
+def _verdict(kind: str) -> bytes:
+    return b"\nverdict %b " % kind.encode()
 
 
 class NotThere(CannotGoOn):
@@ -92,6 +105,9 @@ class Written:
     @cached_property
     def kind(self) -> str:
         """Of the event; empty where the table was only set up."""
+        body = self.record.body
+        if body.startswith(EVENT):  # nearly always: it need not be taken apart
+            return body[len(EVENT) : body.index(b" ", len(EVENT))].decode()
         return self._said("event", "unruled").partition(b" ")[0].decode()
 
     @cached_property
@@ -132,6 +148,9 @@ class Written:
 
     def outcomes(self, kinds: Collection[str] | None = None) -> list[Outcome]:
         """What was decided. Nothing is said of it there."""
+        body = self.record.body
+        if kinds is not None and body.startswith(TODAYS) and not any(_verdict(kind) in body for kind in kinds):
+            return []  # nearly always: it need not be taken apart
         verdicts = b"".join(b"verdict %b\n" % said for what, said in self._lines if what == "verdict")
         if kinds is not None and not any(b"verdict %b " % kind.encode() in verdicts for kind in kinds):
             return []
@@ -147,8 +166,17 @@ class PastRound:
     dealer: Dealer = field(default_factory=Dealer)
 
     @cached_property
+    def telling(self) -> list[Written]:
+        """Records with a verdict that a list of rounds tells of; most have none."""
+        return [
+            one
+            for one in self.written
+            if TELLING.search(one.record.body) or not one.record.body.startswith(TODAYS)
+        ]
+
+    @cached_property
     def closed(self) -> RoundClosed | None:
-        for one in reversed(self.written):
+        for one in reversed(self.telling):
             for outcome in one.outcomes({"round_closed"}):
                 assert isinstance(outcome, RoundClosed)
                 return outcome
@@ -157,7 +185,7 @@ class PastRound:
     @cached_property
     def of_tournament(self) -> TournamentRoundBegun | None:
         """Then all amounts are chips, and no money."""
-        for one in self.written:
+        for one in self.telling:
             for outcome in one.outcomes({"tournament_round_begun"}):
                 assert isinstance(outcome, TournamentRoundBegun)
                 return outcome
@@ -170,12 +198,16 @@ class PastRound:
         return next((one.entrants for one in last if isinstance(one, TournamentRoundPlayed)), ())
 
     @cached_property
-    def begins_ms(self) -> int:
+    def begins_with(self) -> Written:
         """With the first act for it: not with what was put right of others, and not the evening before."""
         opened = max((nth for nth, one in enumerate(self.written) if one.kind == "open_table"), default=0)
         acts = [one for one in self.written[opened:] if one.is_of_the_round]
-        own = [one for one in acts if one.kind not in OF_OTHER_ROUNDS]
-        return (own or acts or self.written)[0].at_ms
+        own = (one for one in acts if one.kind not in OF_OTHER_ROUNDS)
+        return next(own, (acts or self.written)[0])
+
+    @property
+    def begins_ms(self) -> int:
+        return self.begins_with.at_ms
 
     @property
     def ends_ms(self) -> int:
@@ -196,7 +228,7 @@ class PastRound:
     def taken_back(self) -> dict[int, int]:
         """Record by record, which one took it back."""
         found: dict[int, int] = {}
-        for nth, one in enumerate(self.written):
+        for nth, one in enumerate(self.written) if any(one.kind == "undo" for one in self.written) else ():
             for outcome in one.outcomes({"undone"}):
                 assert isinstance(outcome, Undone)
                 before = reversed(self.written[:nth])
@@ -226,7 +258,7 @@ class PastRound:
         return dealers[-1] if dealers else Dealer()
 
 
-def _at_the_time_of_day(records: Iterable[Record], shift_ms: int) -> Iterator[Written]:
+def as_they_were_written(records: Iterable[Record], shift_ms: int) -> Iterator[Written]:
     """The computer's clock may be set in the middle of a round."""
     for record in records:
         written = Written(record, shift_ms)
@@ -321,6 +353,22 @@ class Past:
                 return
             if since_ms is None or before.ends_ms >= since_ms:
                 yield before
+
+    def record_before(self, number: int) -> Record | None:
+        return self.record(number - 1).record if self._history.is_here(number - 1) else None
+
+    @property
+    def closed_files(self) -> list[ClosedFile]:
+        return self._history.closed
+
+    def rounds_behind_closed(self) -> Iterator[PastRound]:
+        """Those that the running journal alone holds, the last one perhaps still on."""
+        before: PastRound | None = None
+        files = self._history.closed
+        first = files[-1].rounds()[-1].round + 1 if files else self.first_round
+        for span in self._spans(first):
+            before = self._of(span, before or self._before(span))
+            yield before
 
     @property
     def missing(self) -> list[tuple[int, int]]:
@@ -419,7 +467,7 @@ class Past:
 
     def _of(self, span: Round, before: PastRound) -> PastRound:
         records = self._history.records(span.first, span.last)
-        written = list(_at_the_time_of_day(records, before.shift_after_ms))
+        written = list(as_they_were_written(records, before.shift_after_ms))
         return PastRound(span.round, written, before.dealer_after)
 
     def _before(self, span: Round) -> PastRound:
