@@ -204,5 +204,9 @@ COLUMNS: dict[str, dict[str, str]] = {
         "ends_local": "the same in the zone, with the offset",
         **TOTALS,
     },
-    "days": {"table": AT["table"], "day": "on which the rounds ended, in the zone", **TOTALS},
+    "days": {
+        "table": AT["table"],
+        "day": "on which the rounds ended by the table's own time, in the zone",
+        **TOTALS,
+    },
 }

@@ -438,7 +438,7 @@ class Totals:
                     self.shifts.append(Shift(dealer, one.at_ms))
         if self.shifts:
             self.shifts[-1].sums.add(of)
-        day = (of.zone.at(of.round.ends_ms).replace(tzinfo=None) - self.day_begins).date()
+        day = (of.zone.at(of.round.written[-1].table_ms).replace(tzinfo=None) - self.day_begins).date()
         self.days.setdefault(day, Sums()).add(of)
 
     def rows(self, what: str) -> Iterator[Row]:
