@@ -40,6 +40,7 @@ from controller.lines.usb_watch import UsbWatch
 from controller.logbook import Logbook, note_start
 from controller.loop import TableLoop
 from controller.past.hand_history import HandHistory
+from controller.past.keeping_lines import KeepingLines
 from controller.past.reading import Past
 from controller.pins import Pins
 from controller.screens.connection import Role
@@ -141,6 +142,8 @@ class App:
         )
         self._closing = Closing(self._journal, config.table.journal, clock.now_ms)
         self.loop.tell(self._closing.heard)
+        self._keeping_lines = KeepingLines(self._journal.path, seal)
+        self.loop.tell(self._keeping_lines.heard)
         self.keepers = {device.name: self._keeper(device) for device in config.devices}
         self.loop.tell(Logbook(self.loop).heard)
         self.loop.tell(lambda event, outcomes: self._service.says(self._status()))
@@ -221,6 +224,7 @@ class App:
                 await self._autoplay.stop()
             await asyncio.to_thread(self._stop_devices)
             await self._closing.stop()
+            await self._keeping_lines.stop()
             table.cancel()
             usb.cancel()
             upkeep.cancel()

@@ -100,6 +100,10 @@ class ClosedFile:
         rows = self._rows("SELECT round, first, last, from_ms, to_ms FROM rounds ORDER BY round")
         return [Round(*row) for row in rows]
 
+    @property
+    def last_round(self) -> int:
+        return int(self._rows("SELECT max(round) FROM rounds")[0][0])
+
     def round(self, round_: int) -> Round | None:
         rows = self._rows("SELECT round, first, last, from_ms, to_ms FROM rounds WHERE round = ?", round_)
         return Round(*rows[0]) if rows else None

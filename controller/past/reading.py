@@ -361,12 +361,19 @@ class Past:
     def closed_files(self) -> list[ClosedFile]:
         return self._history.closed
 
-    def rounds_behind_closed(self) -> Iterator[PastRound]:
-        """Those that the running journal alone holds, the last one perhaps still on."""
-        before: PastRound | None = None
+    @property
+    def last_closed_round(self) -> int:
+        """The last that a closed file holds; else the one before the first that is here."""
         files = self._history.closed
-        first = files[-1].rounds()[-1].round + 1 if files else self.first_round
-        for span in self._spans(first):
+        return files[-1].last_round if files else self.first_round - 1
+
+    def hash_of(self, number: int) -> bytes | None:
+        return self._history.hash_of(number)
+
+    def rounds_after(self, round_: int) -> Iterator[PastRound]:
+        """The last one is perhaps still on."""
+        before: PastRound | None = None
+        for span in self._spans(round_ + 1):
             before = self._of(span, before or self._before(span))
             yield before
 

@@ -6,17 +6,20 @@ read for the first time, and an audit makes it again and compares.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
-from itertools import groupby
+from itertools import groupby, islice, takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from controller.journal.closed import ClosedFile
+from controller.journal.errors import JournalDamaged, damage
 from controller.journal.file import uri_of
 from controller.journal.journal import Record
+from controller.journal.seal import Seal
 from controller.past.questions import answered
 from controller.past.reading import Past, PastRound, Written, as_they_were_written
 from controller.private_file import sync
@@ -35,7 +38,7 @@ MADE_BY = 1  # another way of making them has another number: older ones are mad
 WAGERS = ("place_ante", "place_jackpot_wager", "place_bonus_wager")
 SEEN_TWICE = ("card_read_twice", "card_typed_twice")
 _SCHEMA = """
-CREATE TABLE lines_made (made_by INTEGER, hash BLOB) STRICT;
+CREATE TABLE lines_made (made_by INTEGER, hash BLOB, digest BLOB) STRICT;
 CREATE TABLE lines (
     round INTEGER PRIMARY KEY, from_ms INTEGER NOT NULL, to_ms INTEGER NOT NULL,
     table_from_ms INTEGER NOT NULL, table_to_ms INTEGER NOT NULL,
@@ -45,7 +48,9 @@ CREATE TABLE lines (
 _ON = """
 ((from_ms <= :until AND to_ms >= :since) OR (table_from_ms <= :until AND table_to_ms >= :since))
 """
+_INSERT = "INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?)"
 ALWAYS = 1 << 62
+AT_ONCE = 64  # rounds that a table catches up with at a round's end
 
 
 class Ruled(NamedTuple):
@@ -193,7 +198,7 @@ def _turned_twice(past: PastRound) -> int:
     """Faces that lay in two places when all was told. What was taken back or lies elsewhere now is gone."""
     turned: dict[tuple[str, int], str] = {}
     for one in past.written:
-        for out in one.outcomes({"card_turned"}):
+        for out in one.outcomes({"card_turned"}) if b"card_turned" in one.record.body else ():
             if isinstance(out, CardTurned) and one.number not in past.taken_back:
                 turned[out.place, out.nth] = out.card
     return len(turned) - len(set(turned.values()))
@@ -225,16 +230,61 @@ def keep(path: Path, records: Iterable[Record], before: Record | None, hash_: by
 
 def _write(path: Path, lines: Iterable[RoundLine], hash_: bytes) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        db.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + _SCHEMA)
-        db.execute("BEGIN")
-        db.executemany("INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?)", map(_row, lines))
-        db.execute("INSERT INTO lines_made VALUES (?, ?)", (MADE_BY, hash_))
+        db.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN;" + _SCHEMA)
+        db.executemany(_INSERT, map(_row, lines))
+        db.execute("INSERT INTO lines_made VALUES (?, ?, ?)", (MADE_BY, hash_, _digest_of(db)))
         db.execute("COMMIT")
 
 
+def _digest_of(db: sqlite3.Connection) -> bytes:
+    digest = hashlib.sha256()
+    for row in db.execute("SELECT * FROM lines ORDER BY round"):
+        digest.update(repr(row).encode())
+    return digest.digest()
+
+
+def must_be_whole(path: Path) -> None:
+    """As they were written, if the file has any. That they say what its records say, an audit proves."""
+    try:
+        with closing(sqlite3.connect(uri_of(path, "mode=ro&immutable=1"), uri=True)) as db:
+            has_lines = db.execute("SELECT 1 FROM sqlite_master WHERE name = 'lines_made'").fetchone()
+            if not has_lines or db.execute("SELECT digest FROM lines_made").fetchone() == (_digest_of(db),):
+                return
+    except sqlite3.Error as error:
+        raise JournalDamaged(damage(path, str(error))) from error
+    raise JournalDamaged(damage(path, "what it tells of its rounds is not as it was written"))
+
+
+def unlike(closed_files: Sequence[ClosedFile], lines: Sequence[RoundLine]) -> Iterator[RoundLine]:
+    """Those that are kept otherwise than the records say."""
+    for closed in closed_files:
+        of_it = [line for line in lines if closed.first <= line.first <= closed.last]
+        kept = _kept_of(closed, [line.round for line in of_it]) if of_it else None
+        if kept is not None:
+            yield from (line for line in of_it if kept.get(line.round) != _row(line))
+
+
+def _kept_of(closed: ClosedFile, rounds: Sequence[int]) -> dict[int, Any] | None:
+    db = _opened_of(closed.path, closed.hash) or _opened_of(beside(closed.path), closed.hash)
+    if db is None:
+        return None
+    with closing(db), suppress(sqlite3.Error):
+        rows = db.execute("SELECT * FROM lines WHERE round BETWEEN ? AND ?", (min(rounds), max(rounds)))
+        return {row[0]: row for row in rows}
+    return {}
+
+
+def _opened_of(path: Path, hash_: bytes) -> sqlite3.Connection | None:
+    return _opened(path, "mode=ro&immutable=1", lambda made: made == (MADE_BY, hash_))
+
+
 def _row(line: RoundLine) -> tuple[Any, ...]:
-    of_others = any(said[0] != said[1] for said in line.said)
-    return (*line[:1], *line[3:7], int(of_others), json.dumps(line, ensure_ascii=False, separators=(",", ":")))
+    return (
+        *line[:1],
+        *line[3:7],
+        int(is_of_others(line)),
+        json.dumps(line, ensure_ascii=False, separators=(",", ":")),
+    )
 
 
 def beside(path: Path) -> Path:
@@ -247,8 +297,9 @@ class KeptLines:
 
     def __init__(self, closed: ClosedFile, before: Record | None, progress: Callable[[int], None]) -> None:
         self._closed = closed
-        self._made: list[RoundLine] | None = None
-        self._db = self._opened(closed.path) or self._opened(beside(closed.path))
+        self._made: list[RoundLine] = []
+        self._how = before, progress
+        self._db = _opened_of(closed.path, closed.hash) or _opened_of(beside(closed.path), closed.hash)
         if self._db is None:
             self._make(before, progress)
 
@@ -256,21 +307,9 @@ class KeptLines:
         if self._db is not None:
             self._db.close()
 
-    def _opened(self, path: Path) -> sqlite3.Connection | None:
-        """None where there are none, or those of another file or another way of making them."""
-        if not path.exists():
-            return None
-        db = sqlite3.connect(uri_of(path, "mode=ro&immutable=1"), uri=True)
-        with suppress(sqlite3.Error):
-            if db.execute("SELECT made_by, hash FROM lines_made").fetchall() == [(MADE_BY, self._closed.hash)]:
-                return db
-        db.close()
-        return None
-
     def _make(self, before: Record | None, progress: Callable[[int], None]) -> None:
         """And keep them, where one may write."""
         closed = self._closed
-        self._made = []
         for line in lines_of(closed.records(closed.first, closed.last), before):
             self._made.append(line)
             progress(line.round)
@@ -285,24 +324,119 @@ class KeptLines:
 
     def on(self, since_ms: int, until_ms: int) -> Iterator[RoundLine]:
         """By the time of day or by the table's own."""
-        if self._made is not None:
-            yield from (line for line in self._made if is_on(line, since_ms, until_ms))
-            return
-        assert self._db is not None
-        asked = {"since": since_ms, "until": until_ms}
-        rows = self._db.execute(f"SELECT line FROM lines WHERE {_ON} ORDER BY round", asked)  # noqa: S608  ours
-        for (said,) in rows:
-            yield RoundLine(*json.loads(said))
+        kept = self._read(lambda db: _on(db, since_ms, until_ms))
+        return iter([line for line in self._made if is_on(line, since_ms, until_ms)] if kept is None else kept)
 
     def of_others(self, after: int) -> Iterator[RoundLine]:
         """In which something was said of an earlier round."""
-        if self._made is not None:
-            yield from (one for one in self._made if one.round > after and any(s[0] != s[1] for s in one.said))
-            return
-        assert self._db is not None
-        rows = self._db.execute("SELECT line FROM lines WHERE of_others AND round > ? ORDER BY round", (after,))
-        for (said,) in rows:
-            yield RoundLine(*json.loads(said))
+        kept = self._read(lambda db: _of_others(db, after))
+        made = (line for line in self._made if line.round > after and is_of_others(line))
+        return iter(made if kept is None else kept)
+
+    def _read(self, asks: Callable[[sqlite3.Connection], Iterator[RoundLine]]) -> list[RoundLine] | None:
+        """None where they were made now: there were none, or they cannot be read."""
+        if self._db is not None:
+            with suppress(sqlite3.Error, TypeError, ValueError):
+                return list(asks(self._db))
+            self.close()
+            self._db = None
+            self._make(*self._how)
+        return None
+
+
+def _opened(path: Path, how: str, is_right: Callable[[Any], bool]) -> sqlite3.Connection | None:
+    """None where there are none, or those of another file or another way of making them."""
+    if not path.exists():
+        return None
+    db = None
+    with suppress(sqlite3.Error, TypeError, ValueError):
+        db = sqlite3.connect(uri_of(path, how), uri=True)
+        if is_right(db.execute("SELECT made_by, hash FROM lines_made").fetchone()):
+            return db
+    if db is not None:
+        db.close()
+    return None
+
+
+def _on(db: sqlite3.Connection, since_ms: int, until_ms: int) -> Iterator[RoundLine]:
+    asked = {"since": since_ms, "until": until_ms}
+    rows = db.execute(f"SELECT line FROM lines WHERE {_ON} ORDER BY round", asked)  # noqa: S608  ours
+    return (RoundLine(*json.loads(said)) for (said,) in rows)
+
+
+def _of_others(db: sqlite3.Connection, after: int) -> Iterator[RoundLine]:
+    rows = db.execute("SELECT line FROM lines WHERE of_others AND round > ? ORDER BY round", (after,))
+    return (RoundLine(*json.loads(said)) for (said,) in rows)
+
+
+# ---------------------------------------------------------------- kept beside the running journal
+
+
+class RunningLines:
+    """Those that the table has kept as its rounds closed, and what came since. A hash says of which record it
+    was the last: all before it are of the same chain."""
+
+    def __init__(self, past: Past) -> None:
+        self._db = _opened(beside(past.path), "mode=ro", lambda made: _is_of_chain(past, made))
+        self._through = past.last_closed_round
+        if self._db is not None:
+            kept = self._db.execute("SELECT max(round) FROM lines").fetchone()[0]
+            self._through = max(self._through, kept or 0)
+        self._new = [line_of(one) for one in past.rounds_after(self._through)]
+
+    def close(self) -> None:
+        if self._db is not None:
+            self._db.close()
+
+    def on(self, since_ms: int, until_ms: int) -> Iterator[RoundLine]:
+        if self._db is not None:
+            yield from _on(self._db, since_ms, until_ms)
+        yield from (line for line in self._new if is_on(line, since_ms, until_ms))
+
+    def of_others(self, after: int) -> Iterator[RoundLine]:
+        if self._db is not None:
+            yield from _of_others(self._db, after)
+        yield from (line for line in self._new if line.round > after and is_of_others(line))
+
+
+def _is_of_chain(past: Past, made: Any) -> bool:
+    made_by, said = made
+    number, _, hash_ = bytes(said).partition(b" ")
+    return made_by == MADE_BY and past.hash_of(int(number)) == hash_
+
+
+def keep_running(past: Path, seal: Seal) -> None:
+    """What is new, a few rounds at a time, and nothing that a closed file holds. It costs no sync: what is
+    lost of it is made again."""
+    beside(past).touch(0o600)
+    with Past(past, seal=seal) as journal, closing(sqlite3.connect(beside(past), isolation_level=None)) as db:
+        db.execute("PRAGMA synchronous = OFF")
+        through = _kept_through(db, journal)
+        rounds = takewhile(lambda one: one.closed is not None, journal.rounds_after(through))
+        lines = [line_of(one) for one in islice(rounds, AT_ONCE)]
+        if lines:
+            last = lines[-1].last
+            db.execute("BEGIN")
+            db.execute("DELETE FROM lines WHERE round <= ?", (journal.last_closed_round,))
+            db.executemany(_INSERT, map(_row, lines))
+            db.execute("DELETE FROM lines_made")
+            made = b"%d %b" % (last, journal.hash_of(last) or b"")
+            db.execute("INSERT INTO lines_made VALUES (?, ?, ?)", (MADE_BY, made, b""))
+            db.execute("COMMIT")
+
+
+def _kept_through(db: sqlite3.Connection, journal: Past) -> int:
+    """The last round of which they are kept. What is of another journal goes."""
+    with suppress(sqlite3.Error, TypeError, ValueError):
+        if _is_of_chain(journal, db.execute("SELECT made_by, hash FROM lines_made").fetchone()):
+            kept = db.execute("SELECT max(round) FROM lines").fetchone()[0]
+            return max(journal.last_closed_round, kept or 0)
+    db.executescript("DROP TABLE IF EXISTS lines; DROP TABLE IF EXISTS lines_made;" + _SCHEMA)
+    return journal.last_closed_round
+
+
+def is_of_others(line: RoundLine) -> bool:
+    return any(said[0] != said[1] for said in line.said)
 
 
 def is_on(line: RoundLine, since_ms: int, until_ms: int) -> bool:
@@ -318,7 +452,7 @@ class RoundLines:
         """`progress` hears how many rounds have been read of how many, where lines are to be made first."""
         self._past = past
         first, last = past.first_round, past.last_round
-        self._kept = [
+        self._all: list[KeptLines | RunningLines] = [
             KeptLines(
                 closed,
                 past.record_before(closed.first),
@@ -326,13 +460,13 @@ class RoundLines:
             )
             for closed in past.closed_files
         ]
-        self._running = list(past.rounds_behind_closed())
+        self._all.append(RunningLines(past))
 
     def __enter__(self) -> RoundLines:
         return self
 
     def __exit__(self, *_: object) -> None:
-        for kept in self._kept:
+        for kept in self._all:
             kept.close()
 
     def on(self, since_ms: int | None, until_ms: int | None) -> Iterator[RoundLine]:
@@ -356,7 +490,6 @@ class RoundLines:
                         found.setdefault(said.round, []).append(said)
         return found
 
-    def _lines(self, asked: Callable[[KeptLines], Iterator[RoundLine]]) -> Iterator[RoundLine]:
-        for kept in self._kept:
+    def _lines(self, asked: Callable[[KeptLines | RunningLines], Iterator[RoundLine]]) -> Iterator[RoundLine]:
+        for kept in self._all:
             yield from asked(kept)
-        yield from map(line_of, self._running)

@@ -26,6 +26,7 @@ from controller.journal.seal import Seal
 from controller.journal.sealing import Fault as Broken
 from controller.journal.sealing import Proof, VerificationKey, first_doubt, verify
 from controller.journal.sealing_key import keys_in_use
+from controller.past.round_lines import lines_of, unlike
 from controller.tools.invariants import Ledger
 from controller.tools.tournament.held import Held, Said, hold
 from controller.tournament.journals import journal_of, journals_in
@@ -259,9 +260,12 @@ def ruled_again(span: Span, history: History, seal: Seal) -> Found:
 def _ruled_on(found: Found, span: Span, history: History, seal: Seal) -> Span | None:
     """As far as these rules can. What is left of it begins with the next checkpoint."""
     round_, number = 0, span.first - 1
+    read: list[Record] = []
     try:
         for record in _rule(found, span, history, seal):
             round_, number = record.round, record.number
+            read.append(record)
+        _hold_lines(found, read, history)
     except Disagreement as error:
         is_ours = isinstance(error, RulesFail) and error.program == this_program()
         (found.faults if is_ours else found.notes).append(Fault(number + 1, round_, str(error)))
@@ -271,6 +275,17 @@ def _ruled_on(found: Found, span: Span, history: History, seal: Seal) -> Span | 
         _tell_damage(found, number + 1, round_, error)
         return None
     return _behind(found, span, history, number + 1) if number < span.last else None
+
+
+def _hold_lines(found: Found, read: list[Record], history: History) -> None:
+    """What the list of rounds tells of these is what their records say."""
+    has_before = read[0].number > 1 and read[0].checkpoint
+    before, records = (read[0], read[1:]) if has_before else (None, read)
+    for line in unlike(history.closed, list(lines_of(records, before))):
+        what = (
+            "what the list of rounds is made of does not say what the records say: they hold, the list does not"
+        )
+        found.faults.append(Fault(line.last, line.round, what))
 
 
 def _behind(found: Found, span: Span, history: History, stopped_at: int) -> Span | None:

@@ -33,6 +33,7 @@ from controller.journal.seal import Seal
 from controller.journal.sealing_key import SEALING_KEY, numbers_in
 from controller.journal.witness import FileWitness
 from controller.loop import TableLoop
+from controller.past.round_lines import must_be_whole
 from controller.private_file import sync
 from controller.tournament.journals import journals_in
 from games.events import JournalRestored
@@ -170,6 +171,7 @@ def _read_closed(path: Path) -> None:
     with ClosedFile(path) as file:
         for _ in file.records(file.first, file.last):
             pass
+    must_be_whole(path)
 
 
 def _copy_journal(path: Path, copy: Path) -> None:

@@ -17,7 +17,7 @@ from controller.journal.journal import Journal
 from controller.journal.keys import CLOSED
 from controller.past import round_lines
 from controller.past.reading import Past
-from controller.past.round_lines import RoundLines, beside, keep, line_of
+from controller.past.round_lines import RoundLines, beside, keep, keep_running, line_of
 from games import events as e
 from tests.controller.past.journals import GAMES, journal_of
 from tests.controller.past.test_rounds import as_json, listed
@@ -237,3 +237,71 @@ def test_at_a_time_when_no_round_was_on_the_one_before_is_told_and_said_to_be_it
     assert "Round 1 at table" in told.out
     assert main(["show-round", str(tmp_path / "table"), "--at", ended, "--zone", "UTC"]) == OK
     assert "no round was on then" not in capsys.readouterr().err
+
+
+# ---------------------------------------------------------------- of the running month
+
+
+def kept_rounds(folder: Path) -> list[int]:
+    with closing(sqlite3.connect(folder / "journal.lines")) as db:
+        return [round_ for (round_,) in db.execute("SELECT round FROM lines ORDER BY round")]
+
+
+def test_the_running_journals_lines_are_kept_as_its_rounds_close(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with room(tmp_path / "table") as running:
+        play(running, {1: 25})
+        keep_running(running.journal.path, running.seal)
+        assert kept_rounds(running.folder) == [1]
+        for number in range(2, 6):
+            play(running, {1: 25, 2: 25 + 5 * number})
+        without = as_json(capsys, running.folder)
+        keep_running(running.journal.path, running.seal)
+        assert kept_rounds(running.folder) == [1, 2, 3, 4, 5]
+        assert as_json(capsys, running.folder) == without
+        closed_with(running, 4)
+        play(running, {1: 25})
+        keep_running(running.journal.path, running.seal)
+        assert kept_rounds(running.folder) == [4, 5, 6], "the closed file has the others"
+        assert [one["round"] for one in as_json(capsys, running.folder) if one["closed"]] == [1, 2, 3, 4, 5, 6]
+
+
+def test_lines_of_another_journal_are_not_believed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with room(tmp_path / "other") as other:
+        play(other, {1: 75})
+        play(other, {1: 75})
+        keep_running(other.journal.path, other.seal)
+    with room(tmp_path / "table") as running:
+        play(running, {1: 25})
+        (running.folder / "journal.lines").write_bytes((tmp_path / "other/journal.lines").read_bytes())
+        [line] = [line for line in listed(capsys, running.folder) if "not closed" not in line]
+        assert "box 1 -25.00" in line
+        keep_running(running.journal.path, running.seal)
+        assert kept_rounds(running.folder) == [1]
+        assert line in listed(capsys, running.folder)
+
+
+def test_an_audit_proves_the_lines_by_the_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with room(tmp_path / "table") as running:
+        some_rounds(running)
+        path = closed_with(running, 5)
+    assert main(["audit", str(tmp_path / "table")]) == OK
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE lines SET line = replace(line, '-2500', '+2500') WHERE round = 3")
+        db.commit()
+    capsys.readouterr()
+    assert main(["audit", str(tmp_path / "table")]) == FAILED
+    assert "fault: round 3, record" in (said := capsys.readouterr().out)
+    assert "they hold, the list does not" in said
+
+
+def test_lines_that_cannot_be_read_are_made_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with room(tmp_path / "table") as running:
+        some_rounds(running)
+        before = as_json(capsys, running.folder)
+        path = closed_with(running, 5)
+        with closing(sqlite3.connect(path)) as db:
+            db.execute("UPDATE lines SET line = 'x' WHERE round = 3")
+            db.commit()
+        assert as_json(capsys, running.folder) == before
