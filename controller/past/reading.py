@@ -14,7 +14,7 @@ from functools import cache, cached_property
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from controller.cannot_go_on import CannotGoOn
 from controller.clock import time_of_day_ms
@@ -39,6 +39,7 @@ from games.outcomes import (
 )
 from games.table.table import NOT_KNOWN, OF_EARLIER_ROUNDS
 
+T = TypeVar("T")
 BESIDE_THE_ROUND = {
     "sign_in",
     "sign_out",
@@ -77,6 +78,17 @@ def journal_at(path: Path) -> Path:
     return path
 
 
+class Once(Generic[T]):
+    """`cached_property` without its lock, which costs more than what is made here ten million times a year."""
+
+    def __init__(self, made: Callable[[Any], T]) -> None:
+        self._made, self._name = made, made.__name__
+
+    def __get__(self, of: Any, owner: type | None = None) -> T:
+        made = of.__dict__[self._name] = self._made(of)
+        return made
+
+
 class Dealer(NamedTuple):
     number: str = ""
     name: str = ""
@@ -102,7 +114,7 @@ class Written:
     def number(self) -> int:
         return self.record.number
 
-    @cached_property
+    @Once
     def kind(self) -> str:
         """Of the event; empty where the table was only set up."""
         body = self.record.body
@@ -131,7 +143,7 @@ class Written:
         kept = lifted(self.record.body, self.record.kept)[1]
         return dict(json.loads(kept)) if kept else {}
 
-    @cached_property
+    @Once
     def table_ms(self) -> int:
         """By the table's own time, which goes on however the clock is set."""
         return int(self.event.get("at_ms", 0) or self.checkpoint.get("at_ms", 0))
@@ -164,6 +176,10 @@ class PastRound:
     number: int
     written: list[Written]
     dealer: Dealer = field(default_factory=Dealer)
+
+    @cached_property
+    def kinds(self) -> set[str]:
+        return {one.kind for one in self.written}
 
     @cached_property
     def telling(self) -> list[Written]:
@@ -200,10 +216,13 @@ class PastRound:
     @cached_property
     def begins_with(self) -> Written:
         """With the first act for it: not with what was put right of others, and not the evening before."""
-        opened = max((nth for nth, one in enumerate(self.written) if one.kind == "open_table"), default=0)
-        acts = [one for one in self.written[opened:] if one.is_of_the_round]
-        own = (one for one in acts if one.kind not in OF_OTHER_ROUNDS)
-        return next(own, (acts or self.written)[0])
+        opened = 0
+        if "open_table" in self.kinds:
+            opened = max(nth for nth, one in enumerate(self.written) if one.kind == "open_table")
+        behind = self.written[opened:]
+        own = (one for one in behind if one.is_of_the_round and one.kind not in OF_OTHER_ROUNDS)
+        acts = (one for one in behind if one.is_of_the_round)
+        return next(own, None) or next(acts, self.written[0])
 
     @property
     def begins_ms(self) -> int:
@@ -218,7 +237,7 @@ class PastRound:
         """Who dealt, one after the other. Who has signed in again is still the same."""
         changes = [
             Dealer(one.event.get("by", ""), one.event.get("name", ""))
-            for one in self.written
+            for one in (self.written if "sign_in" in self.kinds else ())
             if one.kind == "sign_in"
         ]
         all_ = [dealer for dealer in (self.dealer, *changes) if dealer.number]
@@ -228,7 +247,7 @@ class PastRound:
     def taken_back(self) -> dict[int, int]:
         """Record by record, which one took it back."""
         found: dict[int, int] = {}
-        for nth, one in enumerate(self.written) if any(one.kind == "undo" for one in self.written) else ():
+        for nth, one in enumerate(self.written) if "undo" in self.kinds else ():
             for outcome in one.outcomes({"undone"}):
                 assert isinstance(outcome, Undone)
                 before = reversed(self.written[:nth])
@@ -262,7 +281,7 @@ def as_they_were_written(records: Iterable[Record], shift_ms: int) -> Iterator[W
     """The computer's clock may be set in the middle of a round."""
     for record in records:
         written = Written(record, shift_ms)
-        if written.kind == "clock_stepped":
+        if b"clock_stepped" in record.body and written.kind == "clock_stepped":
             shift_ms = int(written.event["shift_ms"])
             written = Written(record, shift_ms)
         yield written

@@ -159,7 +159,7 @@ def _places(past: PastRound) -> list[int]:
 
 
 def _charged(past: PastRound) -> int:
-    if not any(one.kind == "collect_time_charge" for one in past.written):
+    if "collect_time_charge" not in past.kinds:
         return 0
     changed = (
         out

@@ -62,9 +62,9 @@ class Wanted:
 
 def text(line: RoundLine, later: list[SaidOf], zone: Zone, place: str) -> str:
     """As one reads it down a list."""
-    same_day = zone.at(line.from_ms).date() == zone.at(line.to_ms).date()
-    ends = (zone.clock if same_day else zone.says)(line.to_ms)
-    parts = [f"round {line.round}", f"{zone.says(line.from_ms)} to {ends}"]
+    begins, ends = zone.says(line.from_ms), zone.says(line.to_ms)
+    day, _, time = ends.partition(" ")
+    parts = [f"round {line.round}", f"{begins} to {time if begins.startswith(day) else ends}"]
     if not line.closed:
         parts += [f"{NOT_CLOSED}, {place} {', '.join(map(str, line.places)) or 'none'}"]
     else:
