@@ -25,7 +25,7 @@ from controller.journal.errors import JournalDamaged, JournalError, JournalLocke
 from controller.journal.journal import Journal
 from controller.journal.keys import CLOSED
 from controller.journal.times import at_ms_of
-from controller.past.round_lines import keep
+from controller.past.round_lines import beside, keep
 from games.events import Event
 from games.outcomes import Outcome, RoundClosed
 
@@ -208,6 +208,7 @@ def delete_old(folder: Path, settings: JournalSettings, now_ms: int) -> list[Pat
             )
             break
         path.unlink()
+        beside(path).unlink(missing_ok=True)
         deleted.append(path)
     return deleted
 
