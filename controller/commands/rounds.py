@@ -34,5 +34,5 @@ def run(asked: argparse.Namespace) -> int:
         place = "seat" if past.game.has_seats else "box"
         for line, later in lines_in(asked, past):
             told = json.dumps(summary.as_json(line, later, zone), ensure_ascii=False) if asked.json else None
-            print(told or summary.text(line, later, zone, place))
+            print(told or summary.listed(line, later, zone, place))
     return OK

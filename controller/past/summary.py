@@ -60,7 +60,7 @@ class Wanted:
         return (self.rules is None or one.rule in self.rules) and self.by in (None, one.by)
 
 
-def text(line: RoundLine, later: list[SaidOf], zone: Zone, place: str) -> str:
+def listed(line: RoundLine, later: list[SaidOf], zone: Zone, place: str) -> str:
     """As one reads it down a list."""
     begins, ends = zone.says(line.from_ms), zone.says(line.to_ms)
     day, _, time = ends.partition(" ")
