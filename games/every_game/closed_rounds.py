@@ -111,7 +111,8 @@ def correct_money(state: State, event: CorrectMoney) -> list[Outcome]:
     boxes = state.game.corrected_boxes(state, event)
     correction = Correction(event.round, event.by, event.reason, boxes=boxes)
     if event.holder == "drop":
-        require(state.game.has_seats and event.other is None, "no_drop_here", rule)
+        into = state.game.has_seats and event.other is None and event.direction == "take"
+        require(into, "no_drop_here", rule)  # nobody here knows what lies in it: what comes out is the house's
         correction = replace(correction, commission_cents=-sum(boxes.values()))
     return _corrected(state, correction)
 
@@ -357,7 +358,7 @@ def _chips_offers(state: State, holders: Mapping[int, Holds]) -> Iterator[Offer]
 
 
 def _cash_offer(state: State, holders: Mapping[int, Holds]) -> Offer:
-    """At a pot, chips come from another player, out of the drop or from the house, or go there. Who has left
+    """At a pot, chips come from another player or from the house, and go there or into the drop. Who has left
     gives to no other player here, and gets from none."""
     everybody = range(1, state.game.boxes + 1)
     beside = (
@@ -366,7 +367,7 @@ def _cash_offer(state: State, holders: Mapping[int, Holds]) -> Offer:
     )
 
     def givers(said: Said) -> tuple[Option, ...]:
-        gives = tuple(replace(one, args={**one.args, "direction": "give"}) for one in beside)
+        gives = tuple(replace(one, args={**one.args, "direction": "give"}) for one in beside[1:])
         return (*_places("box", everybody, direction="take"), *gives)
 
     def takers(said: Said) -> tuple[Option, ...]:
