@@ -42,6 +42,7 @@ from controller.logbook import Logbook, note_start
 from controller.lookout import Lookout
 from controller.loop import STOPPED, TableLoop
 from controller.past.hand_history import HandHistory
+from controller.past.keeping_lines import KeepingLines
 from controller.past.reading import Past
 from controller.pins import Pins
 from controller.proving import Proving
@@ -143,10 +144,7 @@ class App:
         self._enrolment = Enrolment(
             config, seal, self._is_checking, lambda event: self.inbox.put(Incoming(event))
         )
-        self._closing = Closing(self._journal, config.table.journal, clock.now_ms, self._record)
-        self.loop.tell(self._closing.heard)
-        self._program = BesideTheTable()
-        self._proving = Proving(self.loop, self._journal, key_in_use(config.keys), self._record)
+        self._keep_the_past(config, seal)
         self.keepers = {device.name: self._keeper(device) for device in config.devices}
         self.loop.tell(Logbook(self.loop).heard)
         self.loop.tell(lambda event, outcomes: self._service.says(self._status()))
@@ -232,6 +230,7 @@ class App:
             for one in beside:
                 one.cancel()
             await asyncio.gather(*beside, return_exceptions=True)
+            await self._keeping_lines.stop()
             table.cancel()
             usb.cancel()
             upkeep.cancel()
@@ -293,6 +292,15 @@ class App:
     @property
     def _loops(self) -> list[KeepsJournal]:
         return [self.loop, *([self.host] if self.host is not None else [])]
+
+    def _keep_the_past(self, config: Config, seal: Seal) -> None:
+        """What is done with the journal beside the game: put away, listed, ruled on again."""
+        self._closing = Closing(self._journal, config.table.journal, self._clock.now_ms, self._record)
+        self.loop.tell(self._closing.heard)
+        self._program = BesideTheTable()
+        self._proving = Proving(self.loop, self._journal, key_in_use(config.keys), self._record)
+        self._keeping_lines = KeepingLines(self._journal.path, seal)
+        self.loop.tell(self._keeping_lines.heard)
 
     async def _record(self, fact: Fact) -> None:
         """Returns when it is on disk."""

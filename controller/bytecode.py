@@ -1,4 +1,4 @@
-"""Does the program that runs come of the source that its version names? Python runs what it has compiled before,
+"""Does the program that runs come of the source that its version names? Python runs what it compiled before,
 of a package without a look at the source. Each such file is held against what its source compiles to.
 
     python -m controller.bytecode

@@ -16,10 +16,10 @@ from config.roles import RIGHTS
 from controller.authority import needs
 from controller.cli import parser
 from controller.commands.schema import schema
-from controller.past.tables import COLUMNS
+from controller.past.columns import COLUMNS
 from controller.screens import states
 from games import rulebook
-from games.catalogue import DOCUMENTS, GAMES
+from games.catalogue import GAMES, rule_documents
 from games.events import KINDS, Command
 from games.pot.game import PotGame
 from games.rulebook import Document
@@ -54,7 +54,7 @@ def documents() -> dict[Path, str]:
         made[REFERENCE / f"{name}-phases.md"] = (
             f"# The phases of {game.document.title}\n\n{NOTE}```mermaid\n{game.phases.mermaid()}```\n"
         )
-    for document in DOCUMENTS.values():
+    for document in rule_documents().values():
         made[REFERENCE / f"{document.name}.md"] = _coverage(document)
     return made
 
@@ -226,7 +226,7 @@ def citations(source: str) -> list[tuple[str, str]]:
         found += [
             (name, number)
             for name in documents_named.split(", ")
-            for number in DOCUMENTS[name].numbers_between(first, last or first)
+            for number in rule_documents()[name].numbers_between(first, last or first)
         ]
     return found
 

@@ -2,24 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import cache
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from inspect import isabstract
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import AfterValidator
 
-from games.canberra_poker.game import CanberraPoker
-from games.casino_holdem.game import CasinoHoldem
-from games.every_game.game import Game
-from games.faro.game import PokerFaro
-from games.omaha.game import PokerOmaha
-from games.seven_card_stud.game import PokerSevenCardStud
+if TYPE_CHECKING:
+    from games.every_game.game import Game
+    from games.rulebook.book import Document
 
-GAMES: dict[str, type[Game]] = {
-    game.name: game for game in (CanberraPoker, CasinoHoldem, PokerOmaha, PokerFaro, PokerSevenCardStud)
+OURS = {
+    "canberra_poker": "CanberraPoker",
+    "casino_holdem": "CasinoHoldem",
+    "omaha": "PokerOmaha",
+    "faro": "PokerFaro",
+    "seven_card_stud": "PokerSevenCardStud",
 }
-DOCUMENTS = {game.document.name: game.document for game in GAMES.values()}
+
+
+class _Games(Mapping[str, "type[Game]"]):
+    """Each is imported when it is asked for: whoever looks into one table's journal needs no other game."""
+
+    def __getitem__(self, name: str) -> type[Game]:
+        game: type[Game] = getattr(import_module(f"games.{name}.game"), OURS[name])
+        assert game.name == name
+        return game
+
+    def __contains__(self, name: object) -> bool:
+        return name in OURS
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(OURS)
+
+    def __len__(self) -> int:
+        return len(OURS)
+
+
+GAMES: Mapping[str, type[Game]] = _Games()
 ENTRY_POINT_GROUP = "table_controller.games"
 
 
@@ -47,6 +70,12 @@ def _loaded(entry: EntryPoint) -> object:
         ) from error
 
 
+@cache
+def rule_documents() -> dict[str, Document]:
+    """Those that our games are played by."""
+    return {game.document.name: game.document for game in GAMES.values()}
+
+
 def game_names() -> tuple[str, ...]:
     installed = sorted(entry.name for entry in entry_points(group=ENTRY_POINT_GROUP))
     return (*GAMES, *(name for name in installed if name not in GAMES))
@@ -54,6 +83,8 @@ def game_names() -> tuple[str, ...]:
 
 def _checked(name: str, loaded: object) -> type[Game]:
     """What a game of the right kind has not said of itself, has failed where it was imported."""
+    from games.every_game.game import Game  # noqa: PLC0415  it takes as long as a game of ours
+
     if not (isinstance(loaded, type) and issubclass(loaded, Game)):
         fault = "is not a subclass of Game"
     elif isabstract(loaded):

@@ -145,6 +145,7 @@ class Payment:
     excess_cents: Cents = 0  # the part of `returned_cents` above the maximum, rule 3.5
     odds: int = 0
     capped: bool = False
+    line: str = ""  # of the jackpot: which hand was paid for
     rule: Rule
     kind: Literal["payment"] = "payment"
 
@@ -174,6 +175,12 @@ class JackpotPools:
     fed_cents: Cents = 0  # non-winning wagers, into both pools
     paid_cents: Cents = 0  # major prizes, out of the prize pool
     corrected_cents: int = 0  # into both, because of a closed round that was put right
+    changed_cents: int = 0  # into both, by an entry of the casino (JACKPOT-OPENING-ANEW)
+    was_prize_cents: Cents = 0  # of such an entry: what they held before it, who made it and why
+    was_reserve_cents: Cents = 0
+    by: str = ""
+    second_by: str = ""
+    reason: str = ""
     kind: Literal["jackpot_pools"] = "jackpot_pools"
 
 
@@ -321,6 +328,13 @@ class RoundCorrected:
     rule: Rule
     kind: Literal["round_corrected"] = "round_corrected"
 
+    @property
+    def house_cents(self) -> int:
+        """What comes to the casino's own chips by it, or out of them where it is negative: neither another
+        player's, nor commission, nor the pools'."""
+        players_cents = sum(box.cents for box in self.boxes)
+        return -players_cents - self.commission_cents - self.prize_cents - self.reserve_cents
+
 
 @message
 class AtTournament:
@@ -441,6 +455,8 @@ Outcome = (
 BY_KIND: dict[str, type[Outcome]] = {
     str(field.default): cls for cls in get_args(Outcome) for field in fields(cls) if field.name == "kind"
 }
+# A record that an older program wrote does not say them; it is not held against it that they are said now.
+SAID_LATER: dict[str, tuple[str, ...]] = {"payment": ("line",)}
 AnyOutcome = Annotated[Outcome, Field(discriminator="kind")]
 _LATER = ConfigDict(defer_build=True)  # made when it is first asked
 OUTCOME: TypeAdapter[Outcome] = TypeAdapter(AnyOutcome, config=_LATER)

@@ -24,6 +24,8 @@ def run(asked: argparse.Namespace) -> int:
     for warning in warnings(config.devices):
         print(f"warning: {warning}")
     print(f"{asked.config}: correct ({config.game}, {config.table.boxes} boxes, {_kinds(config)})")
+    for remark in config.options.remarks():
+        print(f"remark: {remark}")
     return OK
 
 

@@ -11,7 +11,7 @@ import re
 import sqlite3
 import struct
 import zlib
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -99,6 +99,10 @@ class ClosedFile:
     def rounds(self) -> list[Round]:
         rows = self._rows("SELECT round, first, last, from_ms, to_ms FROM rounds ORDER BY round")
         return [Round(*row) for row in rows]
+
+    @property
+    def last_round(self) -> int:
+        return int(self._rows("SELECT max(round) FROM rounds")[0][0])
 
     def round(self, round_: int) -> Round | None:
         rows = self._rows("SELECT round, first, last, from_ms, to_ms FROM rounds WHERE round = ?", round_)
@@ -193,7 +197,11 @@ class ClosedFile:
 # ---------------------------------------------------------------- writing
 
 
-def write_closed(journal: Journal, folder: Path, last: int) -> Path:
+# What is told of rounds beside their records: (file, records, the one before them, the last one's hash).
+KeepsLines = Callable[[Path, Iterable[Record], Record | None, bytes], None]
+
+
+def write_closed(journal: Journal, folder: Path, last: int, keeps_lines: KeepsLines | None = None) -> Path:
     """All that the journal holds up to that record. On disk, and read back, when it returns."""
     folder.mkdir(mode=0o700, exist_ok=True)
     first = journal.first_number + (journal.first_number > 1)  # its first record then ended the file before
@@ -207,6 +215,9 @@ def write_closed(journal: Journal, folder: Path, last: int) -> Path:
         _fill(db, journal, first, last)
     finally:
         db.close()
+    if keeps_lines is not None:
+        before = next(journal.records(first - 1, first - 1)) if first > 1 else None
+        keeps_lines(new, journal.records(first, last), before, journal.hash_of(last))
     sync(new)
     _read_back(new, journal, first, last)
     new.replace(path)

@@ -25,6 +25,7 @@ from controller.journal.errors import JournalDamaged, JournalError, JournalLocke
 from controller.journal.journal import Journal
 from controller.journal.keys import CLOSED
 from controller.journal.times import at_ms_of
+from controller.past.round_lines import beside, keep
 from games.events import Event, Fact, PastLetGo
 from games.outcomes import Outcome, RoundClosed
 
@@ -88,7 +89,8 @@ class Closing:
             log.info("journal_closed", through=last)
             for fact in await asyncio.to_thread(due_to_go, self._folder, self._settings, self._now_ms()):
                 await self._record(fact)
-                (self._folder / fact.file).unlink(missing_ok=True)
+                for path in (self._folder / fact.file, beside(self._folder / fact.file)):
+                    path.unlink(missing_ok=True)
                 log.warning("closed_journal_deleted", file=fact.file)
         except (JournalError, OSError) as error:
             self._not_before_ms = self._now_ms() + int(AGAIN_AFTER_S * 1000)
@@ -128,7 +130,7 @@ def close_up_to(path: Path, last: int) -> None:
     journal = Journal(path, reads_only=True)
     try:
         if last_closed(folder) < last:
-            write_closed(journal, folder, last)
+            write_closed(journal, folder, last, keep)
             return
         with ClosedFile(files_in(folder)[-1]) as closed:
             if closed.hash != journal.hash_of(last):

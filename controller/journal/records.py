@@ -8,6 +8,7 @@ made anew from these, in whatever words the program has then.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -27,7 +28,7 @@ from games.deal import Shoe
 from games.events import Event
 from games.events.messages import KINDS
 from games.every_game.carry import Carry
-from games.outcomes import BY_KIND, Outcome, is_verdict
+from games.outcomes import BY_KIND, SAID_LATER, Outcome, is_verdict
 from games.table.table import Setup, Table, TableCarry
 
 
@@ -331,7 +332,7 @@ def played_again(
             except Exception as error:
                 raise RulesFail(record, entry.event, program or this_program(), error) from error
             now = verdicts_of(outcomes)
-            if not differed and now != entry.verdicts and now != verdicts_of(outcomes_in(entry.verdicts)):
+            if not differed and now != entry.verdicts and not _is_the_same(entry.verdicts, outcomes, program):
                 differs(Difference(record.number, entry.verdicts, now, program or this_program()))
                 differed = True
         elif table is None or entry.checkpoint is not None:
@@ -341,6 +342,20 @@ def played_again(
         if entry.setting is not None:
             program = entry.setting.program
         yield Again(record, entry, table, outcomes)
+
+
+def _is_the_same(then: bytes, outcomes: list[Outcome], program: Program | None) -> bool:
+    """Written otherwise perhaps, or by a program that did not say all of it yet."""
+    before, now = outcomes_in(then), list(filter(is_verdict, outcomes))
+    if program != this_program() and len(before) == len(now):
+        now = [_as_far_as_said(*both) for both in zip(before, now, strict=True)]
+    return verdicts_of(before) == verdicts_of(now)
+
+
+def _as_far_as_said(before: Outcome, now: Outcome) -> Outcome:
+    later = SAID_LATER.get(before.kind, ()) if type(before) is type(now) else ()
+    unsaid: dict[str, Any] = {name: "" for name in later if not getattr(before, name)}
+    return replace(now, **unsaid) if unsaid else now
 
 
 def _table_at(record: Record, entry: Entry) -> Table:

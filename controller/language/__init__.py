@@ -175,14 +175,7 @@ class Language:
         if isinstance(outcome, Withdrawn):
             return self.screen("withdrawn_line")
         if isinstance(outcome, JackpotPools):
-            return self.screen(
-                "pools_line",
-                fed_cents=outcome.fed_cents,
-                paid_cents=outcome.paid_cents,
-                prize_cents=outcome.prize_cents,
-                reserve_cents=outcome.reserve_cents,
-                displayed_cents=outcome.displayed_cents,
-            )
+            return self._told_of_the_pools(outcome)
         if isinstance(outcome, DisputeOpened | DisputeDecided | RoundCorrected):
             return self._told_afterwards(outcome)
         if isinstance(outcome, RoundClosed):
@@ -194,6 +187,24 @@ class Language:
         ):
             return self._told_of_a_tournament(outcome)
         return self.say(outcome.say) if isinstance(outcome, Notice) else ""
+
+    def _told_of_the_pools(self, pools: JackpotPools) -> str:
+        now = {
+            "prize_cents": pools.prize_cents,
+            "reserve_cents": pools.reserve_cents,
+            "displayed_cents": pools.displayed_cents,
+        }
+        if not pools.changed_cents:
+            return self.screen("pools_line", fed_cents=pools.fed_cents, paid_cents=pools.paid_cents, **now)
+        return self.screen(
+            "pools_changed_line",
+            changed=self.money(pools.changed_cents, signed=True),
+            by=f"{pools.by}, {pools.second_by}",
+            reason=pools.reason,
+            was_prize_cents=pools.was_prize_cents,
+            was_reserve_cents=pools.was_reserve_cents,
+            **now,
+        )
 
     def _told_of_a_tournament(
         self, outcome: OrderFollowed | SeatMarked | TournamentRoundBegun | EntrantExcluded | ChipsCounted

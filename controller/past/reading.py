@@ -7,25 +7,26 @@ do not: for these a round is played again, and that takes the key which opens fa
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from controller.cannot_go_on import CannotGoOn
 from controller.clock import time_of_day_ms
-from controller.journal.closed import Round
+from controller.journal.closed import ClosedFile, Round
 from controller.journal.errors import JournalDamaged
 from controller.journal.history import History, NotHere
 from controller.journal.journal import Record, chained, named_by
 from controller.journal.keys import seal_of_journal
 from controller.journal.records import Again, Difference, outcomes_in, played_again, stop_at
 from controller.journal.seal import Seal, SealError
-from controller.journal.upcast import lifted
+from controller.journal.upcast import TODAYS, lifted
 from controller.past.proof import Proofs, Seals
 from controller.past.times import Zone, utc
 from games.catalogue import game_class
@@ -41,6 +42,7 @@ from games.outcomes import (
 )
 from games.table.table import NOT_KNOWN, OF_EARLIER_ROUNDS
 
+T = TypeVar("T")
 BESIDE_THE_ROUND = {
     "sign_in",
     "sign_out",
@@ -55,6 +57,18 @@ OF_EARLIER = {kind for kind, event in COMMANDS.items() if event in OF_EARLIER_RO
 OF_OTHER_ROUNDS = {*OF_EARLIER, "undo"}
 
 
+EVENT = TODAYS + b"event "
+TELLING = re.compile(
+    rb"\nverdict (?:question|withdrawn|ruling|dispute_opened|dispute_decided|round_corrected|round_closed"
+    rb"|tournament_round_begun) "
+)
+
+
+@cache
+def _verdict(kind: str) -> bytes:
+    return b"\nverdict %b " % kind.encode()
+
+
 class NotThere(CannotGoOn):
     """The text says what was looked for and where."""
 
@@ -65,6 +79,17 @@ def journal_at(path: Path) -> Path:
     if not path.exists():
         raise NotThere(f"{path} is not there: give the journal.db of a table's state folder")
     return path
+
+
+class Once(Generic[T]):
+    """`cached_property` without its lock, which costs more than what is made here ten million times a year."""
+
+    def __init__(self, made: Callable[[Any], T]) -> None:
+        self._made, self._name = made, made.__name__
+
+    def __get__(self, of: Any, owner: type | None = None) -> T:
+        made = of.__dict__[self._name] = self._made(of)
+        return made
 
 
 class Dealer(NamedTuple):
@@ -92,9 +117,12 @@ class Written:
     def number(self) -> int:
         return self.record.number
 
-    @cached_property
+    @Once
     def kind(self) -> str:
         """Of the event; empty where the table was only set up."""
+        body = self.record.body
+        if body.startswith(EVENT):  # nearly always: it need not be taken apart
+            return body[len(EVENT) : body.index(b" ", len(EVENT))].decode()
         return self._said("event", "unruled").partition(b" ")[0].decode()
 
     @cached_property
@@ -118,11 +146,15 @@ class Written:
         kept = lifted(self.record.body, self.record.kept)[1]
         return dict(json.loads(kept)) if kept else {}
 
+    @Once
+    def table_ms(self) -> int:
+        """By the table's own time, which goes on however the clock is set."""
+        return int(self.event.get("at_ms", 0) or self.checkpoint.get("at_ms", 0))
+
     @property
     def at_ms(self) -> int:
         """By the time of day."""
-        at_ms = int(self.event.get("at_ms", 0) or self.checkpoint.get("at_ms", 0))
-        return time_of_day_ms(at_ms, self.shift_ms)
+        return time_of_day_ms(self.table_ms, self.shift_ms)
 
     @property
     def is_of_the_round(self) -> bool:
@@ -131,6 +163,9 @@ class Written:
 
     def outcomes(self, kinds: Collection[str] | None = None) -> list[Outcome]:
         """What was decided. Nothing is said of it there."""
+        body = self.record.body
+        if kinds is not None and body.startswith(TODAYS) and not any(_verdict(kind) in body for kind in kinds):
+            return []  # nearly always: it need not be taken apart
         verdicts = b"".join(b"verdict %b\n" % said for what, said in self._lines if what == "verdict")
         if kinds is not None and not any(b"verdict %b " % kind.encode() in verdicts for kind in kinds):
             return []
@@ -146,8 +181,21 @@ class PastRound:
     dealer: Dealer = field(default_factory=Dealer)
 
     @cached_property
+    def kinds(self) -> set[str]:
+        return {one.kind for one in self.written}
+
+    @cached_property
+    def telling(self) -> list[Written]:
+        """Records with a verdict that a list of rounds tells of; most have none."""
+        return [
+            one
+            for one in self.written
+            if TELLING.search(one.record.body) or not one.record.body.startswith(TODAYS)
+        ]
+
+    @cached_property
     def closed(self) -> RoundClosed | None:
-        for one in reversed(self.written):
+        for one in reversed(self.telling):
             for outcome in one.outcomes({"round_closed"}):
                 assert isinstance(outcome, RoundClosed)
                 return outcome
@@ -156,7 +204,7 @@ class PastRound:
     @cached_property
     def of_tournament(self) -> TournamentRoundBegun | None:
         """Then all amounts are chips, and no money."""
-        for one in self.written:
+        for one in self.telling:
             for outcome in one.outcomes({"tournament_round_begun"}):
                 assert isinstance(outcome, TournamentRoundBegun)
                 return outcome
@@ -169,12 +217,19 @@ class PastRound:
         return next((one.entrants for one in last if isinstance(one, TournamentRoundPlayed)), ())
 
     @cached_property
-    def begins_ms(self) -> int:
+    def begins_with(self) -> Written:
         """With the first act for it: not with what was put right of others, and not the evening before."""
-        opened = max((nth for nth, one in enumerate(self.written) if one.kind == "open_table"), default=0)
-        acts = [one for one in self.written[opened:] if one.is_of_the_round]
-        own = [one for one in acts if one.kind not in OF_OTHER_ROUNDS]
-        return (own or acts or self.written)[0].at_ms
+        opened = 0
+        if "open_table" in self.kinds:
+            opened = max(nth for nth, one in enumerate(self.written) if one.kind == "open_table")
+        behind = self.written[opened:]
+        own = (one for one in behind if one.is_of_the_round and one.kind not in OF_OTHER_ROUNDS)
+        acts = (one for one in behind if one.is_of_the_round)
+        return next(own, None) or next(acts, self.written[0])
+
+    @property
+    def begins_ms(self) -> int:
+        return self.begins_with.at_ms
 
     @property
     def ends_ms(self) -> int:
@@ -185,7 +240,7 @@ class PastRound:
         """Who dealt, one after the other. Who has signed in again is still the same."""
         changes = [
             Dealer(one.event.get("by", ""), one.event.get("name", ""))
-            for one in self.written
+            for one in (self.written if "sign_in" in self.kinds else ())
             if one.kind == "sign_in"
         ]
         all_ = [dealer for dealer in (self.dealer, *changes) if dealer.number]
@@ -195,7 +250,7 @@ class PastRound:
     def taken_back(self) -> dict[int, int]:
         """Record by record, which one took it back."""
         found: dict[int, int] = {}
-        for nth, one in enumerate(self.written):
+        for nth, one in enumerate(self.written) if "undo" in self.kinds else ():
             for outcome in one.outcomes({"undone"}):
                 assert isinstance(outcome, Undone)
                 before = reversed(self.written[:nth])
@@ -225,11 +280,11 @@ class PastRound:
         return dealers[-1] if dealers else Dealer()
 
 
-def _at_the_time_of_day(records: Iterable[Record], shift_ms: int) -> Iterator[Written]:
+def as_they_were_written(records: Iterable[Record], shift_ms: int) -> Iterator[Written]:
     """The computer's clock may be set in the middle of a round."""
     for record in records:
         written = Written(record, shift_ms)
-        if written.kind == "clock_stepped":
+        if b"clock_stepped" in record.body and written.kind == "clock_stepped":
             shift_ms = int(written.event["shift_ms"])
             written = Written(record, shift_ms)
         yield written
@@ -321,18 +376,23 @@ class Past:
 
     def rounds(self, since_ms: int | None = None, until_ms: int | None = None) -> Iterator[PastRound]:
         """In order, those that were played at least in part between the two times."""
-        before: PastRound | None = None
         first = self.first_round if since_ms is None else self._on_at(since_ms)
-        for span in self._spans(first):
+        for one in self._in_order(self._spans(first)):
+            if until_ms is not None and one.written[0].at_ms > until_ms:
+                return
+            if since_ms is None or one.ends_ms >= since_ms:
+                yield one
+
+    def _in_order(self, spans: Iterable[Round]) -> Iterator[PastRound]:
+        """What each knew when it began is what the one before has left. One that cannot be read is left out."""
+        before: PastRound | None = None
+        for span in spans:
             try:
                 before = self._of(span, before or self._before(span))
             except JournalDamaged as error:
                 self.leave_out(span.round, error)
                 before = None
-                continue
-            if until_ms is not None and before.written[0].at_ms > until_ms:
-                return
-            if since_ms is None or before.ends_ms >= since_ms:
+            else:
                 yield before
 
     def leave_out(self, round_: int, error: JournalDamaged) -> None:
@@ -340,6 +400,34 @@ class Past:
         if round_ not in self.unreadable:
             self.unreadable[round_] = str(error)
             self.tells(round_, str(error))
+
+    @property
+    def closed_files(self) -> list[ClosedFile]:
+        return self._history.closed
+
+    @property
+    def last_closed_round(self) -> int:
+        """The last that a closed file holds; else the one before the first that is here."""
+        files = self._history.closed
+        return files[-1].last_round if files else self.first_round - 1
+
+    def hash_of(self, number: int) -> bytes | None:
+        return self._history.hash_of(number)
+
+    def rounds_after(self, round_: int) -> Iterator[PastRound]:
+        """The last one is perhaps still on."""
+        return self._in_order(self._spans(round_ + 1))
+
+    def rounds_within(self, closed: ClosedFile) -> Iterator[PastRound]:
+        return self._in_order(one for one in closed.rounds() if one.round > 0)
+
+    def readable(self, number: int) -> PastRound | None:
+        """None where it cannot be read, and is left out."""
+        try:
+            return self.round(number)
+        except JournalDamaged as error:
+            self.leave_out(number, error)
+            return None
 
     @property
     def missing(self) -> list[tuple[int, int]]:
@@ -426,14 +514,7 @@ class Past:
             number = self._looked_back_in(found[0]) if here else NOT_KNOWN
         if number == NOT_KNOWN:
             found = [*self._said_of_earlier(behind, found[0].first - 1), *found]
-        return list(self._readable(found))
-
-    def _readable(self, spans: Iterable[Round]) -> Iterator[PastRound]:
-        for span in spans:
-            try:
-                yield self._of(span, self._before(span))
-            except JournalDamaged as error:
-                self.leave_out(span.round, error)
+        return [one for span in found if (one := self.readable(span.round)) is not None]
 
     def _looked_back_in(self, before: Round) -> int:
         """What the table knew when that round began."""
@@ -459,7 +540,7 @@ class Past:
 
     def _of(self, span: Round, before: PastRound) -> PastRound:
         records = self._history.records(span.first, span.last)
-        written = list(_at_the_time_of_day(records, before.shift_after_ms))
+        written = list(as_they_were_written(records, before.shift_after_ms))
         return PastRound(span.round, written, before.dealer_after)
 
     def _before(self, span: Round) -> PastRound:

@@ -2,75 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
-from controller.past.reading import NotThere, Past, PastRound
+from controller.past.reading import NotThere
+from controller.past.round_lines import RoundLine, Ruled, SaidOf
 from controller.past.times import Zone, utc
-from games.outcomes import Acted, DisputeDecided, DisputeOpened, Posted, RoundCorrected, Ruling
 from games.rulebook import Document
 
-WAGERS = ("place_ante", "place_jackpot_wager", "place_bonus_wager")
-
-
-@dataclass(frozen=True, slots=True)
-class RuledOn:
-    """A ruling, and the record that it stands in."""
-
-    record: int
-    at_ms: int
-    ruling: Ruling
-    taken_back: bool = False
-
-
-def rulings(past: PastRound) -> list[RuledOn]:
-    """Those that were taken back too: they were given."""
-    return [
-        RuledOn(one.number, one.at_ms, outcome, taken_back=one.number in past.taken_back)
-        for one in past.written
-        for outcome in one.outcomes({"ruling"})
-        if isinstance(outcome, Ruling)
-    ]
-
-
-class SaidOf(NamedTuple):
-    """A round was disputed or put right, when another was played or still in the same."""
-
-    in_round: int
-    outcome: DisputeOpened | DisputeDecided | RoundCorrected
-    taken_back: bool
-
-
-def disputes_and_corrections(past: PastRound) -> list[SaidOf]:
-    """In that round, whichever they are of."""
-    return [
-        SaidOf(past.number, outcome, one.number in past.taken_back)
-        for one in past.written
-        for outcome in one.outcomes({"dispute_opened", "dispute_decided", "round_corrected"})
-        if isinstance(outcome, DisputeOpened | DisputeDecided | RoundCorrected)
-    ]
-
-
-def said_after(past: Past, round_: int) -> dict[int, list[SaidOf]]:
-    """By the round that it is about: that one, and all that came after it."""
-    found: dict[int, list[SaidOf]] = {}
-    for one in (one for later in past.looking_back(round_) for one in disputes_and_corrections(later)):
-        if one.outcome.round != one.in_round:
-            found.setdefault(one.outcome.round, []).append(one)
-    return found
-
-
-def places(past: PastRound) -> list[int]:
-    """Boxes or seats that played; of a round that is still on, those that a wager has come from."""
-    if past.closed is not None:
-        return [box.box for box in past.closed.boxes]
-    wagers = {one.event["box"] for one in past.written if one.kind in WAGERS}
-    posted = (out for one in past.written for out in one.outcomes({"posted", "acted"}))
-    return sorted(wagers | {out.box for out in posted if isinstance(out, Posted | Acted)})
-
-
-def is_void(past: PastRound) -> bool:
-    return past.closed is not None and past.closed.void
+CLOCK_WAS_SET_MS = 1_000  # less is a clock that is steered
+NOT_CLOSED = "not closed"
 
 
 def rules_within(document: Document, asked: str) -> frozenset[str]:
@@ -81,107 +23,136 @@ def rules_within(document: Document, asked: str) -> frozenset[str]:
     return within
 
 
-def fits(
-    past: PastRound, later: list[SaidOf], rules: frozenset[str] | None, box: int | None, *, with_ruling: bool
-) -> bool:
-    """`later`: what was said of it when it was over."""
-    if not any(one.is_of_the_round for one in past.written):
-        return False
-    if box is not None and box not in places(past):
-        return False
-    if rules is None and not with_ruling:
-        return True
-    cited = [one.ruling.rule.number for one in rulings(past)]
-    cited += [one.outcome.rule.number for one in (*disputes_and_corrections(past), *later)]
-    return bool(cited) if rules is None else not rules.isdisjoint(cited)
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which rounds somebody asks for. All that is said must be so."""
+
+    box: int | None = None
+    rules: frozenset[str] | None = None
+    dealer: str | None = None
+    by: str | None = None  # who ruled, decided or put right
+    with_ruling: bool = False
+    void: bool = False  # when it closed, or made void later
+    corrected: bool = False  # something was put right of it, or in it
+    card_twice: bool = False
+
+    def fits(self, line: RoundLine, later: list[SaidOf]) -> bool:
+        """`later`: what was said of it when it was over."""
+        return line.is_of_the_round and all(self._asks(line, later))
+
+    def _asks(self, line: RoundLine, later: list[SaidOf]) -> Iterator[bool]:
+        if self.box is not None:
+            yield self.box in line.places
+        if self.dealer is not None:
+            yield any(number == self.dealer for number, _ in line.dealers)
+        if self.card_twice:
+            yield line.seen_twice > 0
+        if self.void:
+            yield line.void or any(one.what == "voided" and not one.taken_back for one in later)
+        if self.corrected:
+            said = [*line.said_of(), *later]
+            yield any(one.what in ("corrected", "voided") for one in said)
+        if self.rules is not None or self.by is not None or self.with_ruling:
+            meant: list[Ruled | SaidOf] = [*line.ruled(), *line.said_of(), *later]
+            yield any(map(self._is_meant, meant))
+
+    def _is_meant(self, one: Ruled | SaidOf) -> bool:
+        return (self.rules is None or one.rule in self.rules) and self.by in (None, one.by)
 
 
-def line(past: PastRound, later: list[SaidOf], zone: Zone, place: str) -> str:
+def listed(line: RoundLine, later: list[SaidOf], zone: Zone, place: str) -> str:
     """As one reads it down a list."""
-    same_day = zone.at(past.begins_ms).date() == zone.at(past.ends_ms).date()
-    ends = (zone.clock if same_day else zone.says)(past.ends_ms)
-    parts = [f"round {past.number}", f"{zone.says(past.begins_ms)} to {ends}"]
-    if past.closed is None:
-        parts += [f"not closed, {place} {', '.join(map(str, places(past))) or 'none'}"]
+    begins, ends = zone.says(line.from_ms), zone.says(line.to_ms)
+    day, _, time = ends.partition(" ")
+    parts = [f"round {line.round}", f"{begins} to {time if begins.startswith(day) else ends}"]
+    if not line.closed:
+        parts += [f"{NOT_CLOSED}, {place} {', '.join(map(str, line.places)) or 'none'}"]
     else:
-        boxes = [f"{place} {box.box} {dollars(box.net_cents, signed=True)}" for box in past.closed.boxes]
+        boxes = [f"{place} {box[0]} {dollars(box[4], signed=True)}" for box in line.boxes]
         parts += [", ".join(boxes) or f"no {place}"]
-        parts += [f"commission {dollars(past.closed.commission_cents)}"] if past.closed.commission_cents else []
-        parts += ["VOID"] if past.closed.void else []
-    parts += ["tournament: chips, no money"] if past.of_tournament else []
-    ruled = [one.ruling.rule.number + (" (taken back)" if one.taken_back else "") for one in rulings(past)]
-    parts += [f"ruled by {', '.join(ruled)}"] if ruled else []
-    said_here = disputes_and_corrections(past)
-    parts += [f"round {one.outcome.round} {_told(one, place)}" for one in said_here]
+        parts += [f"commission {dollars(line.commission_cents)}"] if line.commission_cents else []
+        parts += ["VOID"] if line.void else []
+    if line.time_charge_cents:
+        parts.append(f"charged for time {dollars(line.time_charge_cents)}")
+    parts += ["tournament: chips, no money"] if line.tournament else []
+    if line.seen_twice:
+        parts.append("a card was seen twice")
+    if line.rulings:
+        ruled = [one.rule + (" (taken back)" if one.taken_back else "") for one in line.ruled()]
+        parts.append(f"ruled by {', '.join(ruled)}")
+    if line.said:
+        parts += [f"round {one.round} {_told(one, place)}" for one in line.said_of()]
     parts += [f"itself {_told(one, place)} in round {one.in_round}" for one in later]
+    if abs(line.shift_ms) >= CLOCK_WAS_SET_MS:
+        parts.append(f"the clock had been set: by the table's own time {zone.says(line.table_from_ms)}")
     return "  ".join(parts)
 
 
 def _told(one: SaidOf, place: str) -> str:
-    outcome, rule = one.outcome, one.outcome.rule.number
-    if isinstance(outcome, RoundCorrected):
-        told = f"{'made void' if outcome.void else 'put right'} by {rule}"
-    elif isinstance(outcome, DisputeOpened):
-        told = f"disputed by {place} {outcome.box} ({rule})"
+    if one.what in ("corrected", "voided"):
+        told = f"{'made void' if one.what == 'voided' else 'put right'} by {one.rule}"
+    elif one.what == "disputed":
+        told = f"disputed by {place} {one.box} ({one.rule})"
     else:
-        decided = "upheld" if outcome.upheld else "not upheld"
-        told = f"disputed by {place} {outcome.box}, {decided} by {rule}"
+        decided = "upheld" if one.what == "upheld" else "not upheld"
+        told = f"disputed by {place} {one.box}, {decided} by {one.rule}"
     return told + (" (taken back)" if one.taken_back else "")
 
 
-def as_json(past: PastRound, later: list[SaidOf], zone: Zone) -> dict[str, Any]:
-    closed, said_here = past.closed, disputes_and_corrections(past)
+def as_json(line: RoundLine, later: list[SaidOf], zone: Zone) -> dict[str, Any]:
+    said_here, corrections = line.said_of(), ("corrected", "voided")
+    box_names = ("box", "wagered_cents", "returned_cents", "paid_cents", "net_cents")
     return {
-        "round": past.number,
-        "begins": zone.at(past.begins_ms).isoformat(),
-        "ends": zone.at(past.ends_ms).isoformat(),
-        "begins_utc": utc(past.begins_ms),
-        "ends_utc": utc(past.ends_ms),
-        "first_record": past.written[0].number,
-        "last_record": past.written[-1].number,
-        "dealers": [{"number": dealer.number, "name": dealer.name} for dealer in past.dealers],
-        "closed": closed is not None,
-        "void": is_void(past),
-        "of_tournament": past.of_tournament is not None,
-        "commission_cents": closed.commission_cents if closed else 0,
-        "places": places(past),
-        "boxes": [
-            {
-                "box": box.box,
-                "wagered_cents": box.wagered_cents,
-                "returned_cents": box.returned_cents,
-                "paid_cents": box.paid_cents,
-                "net_cents": box.net_cents,
-            }
-            for box in (closed.boxes if closed else ())
-        ],
-        "rulings": [
-            {
-                "record": one.record,
-                "rule": one.ruling.rule.number,
-                "about": one.ruling.about,
-                "choice": one.ruling.choice,
-                "by": one.ruling.by,
-                "taken_back": one.taken_back,
-            }
-            for one in rulings(past)
-        ],
-        "corrections": [_as_json(one) for one in said_here if isinstance(one.outcome, RoundCorrected)],
-        "corrected_later": [_as_json(one) for one in later if isinstance(one.outcome, RoundCorrected)],
-        "disputes": [_as_json(one) for one in said_here if not isinstance(one.outcome, RoundCorrected)],
-        "disputed_later": [_as_json(one) for one in later if not isinstance(one.outcome, RoundCorrected)],
+        "round": line.round,
+        "begins": zone.at(line.from_ms).isoformat(),
+        "ends": zone.at(line.to_ms).isoformat(),
+        "begins_utc": utc(line.from_ms),
+        "ends_utc": utc(line.to_ms),
+        "begins_by_the_table_utc": utc(line.table_from_ms),
+        "ends_by_the_table_utc": utc(line.table_to_ms),
+        "clock_was_set": abs(line.shift_ms) >= CLOCK_WAS_SET_MS,
+        "first_record": line.first,
+        "last_record": line.last,
+        "dealers": [{"number": number, "name": name} for number, name in line.dealers],
+        "closed": line.closed,
+        "void": line.void,
+        "of_tournament": line.tournament,
+        "commission_cents": line.commission_cents,
+        "time_charge_cents": line.time_charge_cents,
+        "places": line.places,
+        "boxes": [dict(zip(box_names, box, strict=True)) for box in line.boxes],
+        "questions": line.questions,
+        "cards_seen_twice": line.seen_twice,
+        "rulings": [_ruling(one) for one in line.ruled()],
+        "corrections": [_said(one) for one in said_here if one.what in corrections],
+        "corrected_later": [_said(one) for one in later if one.what in corrections],
+        "disputes": [_said(one) for one in said_here if one.what not in corrections],
+        "disputed_later": [_said(one) for one in later if one.what not in corrections],
     }
 
 
-def _as_json(one: SaidOf) -> dict[str, Any]:
-    outcome = one.outcome
-    said: dict[str, Any] = {"about_round": outcome.round, "in_round": one.in_round}
-    if isinstance(outcome, RoundCorrected):
-        said["void"] = outcome.void
+def _ruling(one: Ruled) -> dict[str, Any]:
+    return {
+        "record": one.record,
+        "rule": one.rule,
+        "about": one.about,
+        "choice": one.choice,
+        "by": one.by,
+        "taken_back": one.taken_back,
+        "asked_record": one.asked_record,
+        "open_s": None if one.open_ms is None else one.open_ms / 1000,
+        "opened_by": one.opened_by,
+    }
+
+
+def _said(one: SaidOf) -> dict[str, Any]:
+    said: dict[str, Any] = {"about_round": one.round, "in_round": one.in_round}
+    if one.what in ("corrected", "voided"):
+        said["void"] = one.what == "voided"
     else:
-        said["box"] = outcome.box
-        said["upheld"] = outcome.upheld if isinstance(outcome, DisputeDecided) else None
-    return {**said, "rule": outcome.rule.number, "by": outcome.by, "taken_back": one.taken_back}
+        said["box"] = one.box
+        said["upheld"] = None if one.what == "disputed" else one.what == "upheld"
+    return {**said, "rule": one.rule, "by": one.by, "taken_back": one.taken_back}
 
 
 def dollars(cents: int, *, signed: bool = False) -> str:

@@ -9,175 +9,33 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
+from functools import cached_property
 from typing import Any
 
+from controller.past.columns import AMOUNTS, COLUMNS, TOTALS
+from controller.past.questions import Asked, answered
 from controller.past.reading import Dealer, PastRound, Written
 from controller.past.times import Zone, utc
 from games.outcomes import (
+    Acted,
     DisputeDecided,
     DisputeOpened,
     JackpotPools,
+    Notice,
     Outcome,
     Payment,
+    Posted,
     PotSettled,
     Question,
     RoundCorrected,
-    Ruling,
+    StakeChanged,
     UncalledReturned,
     Withdrawn,
 )
 
 Row = dict[str, Any]
 
-AT = {
-    "table": "the table's name",
-    "round": "number of the round; what comes before the first card of it belongs to it",
-    "record": "number of the journal's record",
-    "utc": "time of it, UTC",
-    "local": "the same in the zone, with the offset",
-}
-BACK = {"taken_back": "the record that took it back; empty where it holds"}
-TOTALS = {
-    "rounds": "rounds that were closed, a tournament's too; of its chips there is nothing in the sums",
-    "void": "void ones among them",
-    "wagered_cents": "all wagers",
-    "players_net_cents": "what players won, below zero what they lost",
-    "commission_cents": "taken from pots",
-    "jackpot_in_cents": "lost jackpot wagers, into the pools",
-    "jackpot_out_cents": "major prizes, out of the pools",
-    "win_cents": "what the house won: -players_net - jackpot_in + jackpot_out; of a pot that is the commission",
-    "corrected_win_cents": "what corrections of closed rounds, made then, have added to it",
-    "hours": "from its first to its last act",
-    "rounds_per_hour": "rounds by hours",
-}
-
-COLUMNS: dict[str, dict[str, str]] = {
-    "rounds": {
-        "table": AT["table"],
-        "round": "its number",
-        "game": "as the configuration names it",
-        "begins_utc": "first act of a person for it, UTC",
-        "ends_utc": "its last record, UTC",
-        "begins_local": "the same in the zone, with the offset",
-        "ends_local": "the same in the zone, with the offset",
-        "dealer": "number of who dealt at its end",
-        "closed": "1, or 0 if it is still on",
-        "void": "1 if it was void when it was closed",
-        "tournament": "1 if it was a tournament's: its amounts are chips, the house wins nothing by them",
-        "boxes": "how many boxes or seats played",
-        **{name: TOTALS[name] for name in list(TOTALS)[2:8]},
-        "rulings": "how many hold",
-        "first_record": "of the journal",
-        "last_record": "of the journal",
-    },
-    "boxes": {
-        "table": AT["table"],
-        "round": "number of the round",
-        "box": "box or seat",
-        "wagered_cents": "all wagers of it, blinds and antes too",
-        "returned_cents": "of the wagers what came back",
-        "paid_cents": "won on top, or from pots",
-        "net_cents": "returned + paid - wagered",
-    },
-    "payments": {
-        **AT,
-        "box": "box",
-        "wager": "ante, bet, call, jackpot or bonus",
-        "result": "win, lose, void or returned",
-        "wager_cents": "what was wagered",
-        "returned_cents": "from the layout to the player",
-        "taken_cents": "from the layout to the house",
-        "paid_cents": "from the house to the player",
-        "given_back_cents": "taken before, and given back",
-        "taken_back_cents": "paid before, and taken back",
-        "net_cents": "what the player has won, below zero lost, by this",
-        "odds": "to one",
-        "rule": "number in the game's document",
-        **BACK,
-    },
-    "pots": {
-        **AT,
-        "pot": "1 is the main pot; 0 an uncalled bet",
-        "box": "seat",
-        "half": "whole, high, low, both; uncalled",
-        "cents": "to that seat",
-        "pot_cents": "the whole pot, said once a pot",
-        "commission_cents": "taken from it, said once a pot",
-        "rule": "number in the game's document",
-        **BACK,
-    },
-    "rulings": {
-        **AT,
-        "about": "what was asked",
-        "choice": "what was ruled",
-        "rule": "number in the game's document",
-        "by": "staff number",
-        "reported_by": "staff number of who reported it",
-        "reason": "as it was given",
-        **BACK,
-    },
-    "incidents": {
-        **AT,
-        "group": "irregularity, dispute, device or host",
-        "kind": "what happened, as events and questions are named",
-        "where": "place, box or device",
-        "detail": "code, claim or reason",
-        "rule": "number in the game's document",
-        "by": "staff number",
-    },
-    "sign_ins": {
-        **AT,
-        "kind": "sign_in, sign_out, lock or unlock",
-        "number": "staff number",
-        "name": "as shown",
-    },
-    "devices": {
-        **AT,
-        "kind": "device_ready, device_lost, device_faulted and so on",
-        "device": "its name in the configuration",
-        "role": "shoe, shuffler, readers, markers, scanner or buttons",
-        "model": "as the device reports it",
-        "serial": "as the device reports it",
-        "firmware": "as the device reports it",
-        "detail": "why, or which fault",
-    },
-    "jackpot": {
-        **AT,
-        "fed_cents": "into both pools",
-        "paid_cents": "major prizes",
-        "corrected_cents": "because of a closed round that was put right",
-        "prize_cents": "in the prize pool from then on",
-        "reserve_cents": "in the reserve from then on",
-        "displayed_cents": "on the sign from then on",
-        **BACK,
-    },
-    "corrections": {
-        **AT,
-        "about_round": "the closed round that was put right",
-        "void": "1 if it was made void",
-        "box": "box or seat; 0 for what belongs to none",
-        "cents": "to the player, below zero from him",
-        "commission_cents": "said once a correction",
-        "pools_cents": "into the jackpot's pools, said once a correction",
-        "by": "staff number",
-        "second_by": "who signed too",
-        "reason": "as it was given",
-        "rule": "number in the game's document",
-        **BACK,
-    },
-    "shifts": {
-        "table": AT["table"],
-        "dealer": "staff number",
-        "name": "as shown",
-        "begins_utc": "he signed in, or was there when what is exported begins; UTC",
-        "ends_utc": "his last round or record; UTC",
-        "begins_local": "the same in the zone, with the offset",
-        "ends_local": "the same in the zone, with the offset",
-        **TOTALS,
-    },
-    "days": {"table": AT["table"], "day": "on which the rounds ended, in the zone", **TOTALS},
-}
-
+CHIPS_ORDERED = ("seat_entrant", "unseat_entrant", "give_chips", "leave_tournament")
 SIGN_INS = ("sign_in", "sign_out", "lock", "unlock")
 OF_HOST = (
     "journal_restored",
@@ -210,6 +68,16 @@ class Source:
     def holding(self, kind: str) -> Iterator[Outcome]:
         return (out for one, out in self.outcomes(kind) if one.number not in self.round.taken_back)
 
+    def is_of_tournament(self, one: Written) -> bool:
+        """What its orders move, and all that is moved from the order to join on."""
+        return one.kind in CHIPS_ORDERED or (
+            self.round.of_tournament is not None and one.number > self._joined_in
+        )
+
+    @cached_property
+    def _joined_in(self) -> int:
+        return max((one.number for one in self.round.written if one.kind == "join_tournament"), default=0)
+
     def at(self, one: Written) -> Row:
         return {
             "table": self.table,
@@ -236,15 +104,22 @@ class Sums:
     wagered_cents: int = 0
     players_net_cents: int = 0
     commission_cents: int = 0
+    time_charge_cents: int = 0
     jackpot_in_cents: int = 0
     jackpot_out_cents: int = 0
     corrected_win_cents: int = 0
+    bought_cents: int = 0
+    left_cents: int = 0
     begins_ms: int | None = None
     ends_ms: int = 0
 
     @property
+    def to_house_cents(self) -> int:
+        return -self.players_net_cents + self.time_charge_cents
+
+    @property
     def win_cents(self) -> int:
-        return -self.players_net_cents - self.jackpot_in_cents + self.jackpot_out_cents
+        return self.to_house_cents - self.jackpot_in_cents + self.jackpot_out_cents
 
     def add(self, of: Source, *, is_with_chips: bool = False) -> None:
         """A tournament's chips are no money."""
@@ -254,8 +129,21 @@ class Sums:
         if past.closed is not None:
             self.rounds += 1
             self.void += past.closed.void
+        self._add_stakes(of)
         if past.of_tournament is None or is_with_chips:
             self._add_amounts(of)
+
+    def _add_stakes(self, of: Source) -> None:
+        for one, changed in of.outcomes("stake_changed"):
+            assert isinstance(changed, StakeChanged)
+            if one.number in of.round.taken_back or of.is_of_tournament(one):
+                continue
+            if changed.why == "time_charge":
+                self.time_charge_cents -= changed.cents
+            elif changed.why in ("bought_in", "added"):
+                self.bought_cents += changed.cents
+            elif changed.why in ("taken", "left"):
+                self.left_cents -= changed.cents
 
     def _add_amounts(self, of: Source) -> None:
         for corrected in of.holding("round_corrected"):
@@ -283,9 +171,9 @@ class Sums:
 def rounds(of: Source) -> Iterator[Row]:
     past, sums = of.round, Sums()
     sums.add(of, is_with_chips=True)
-    amounts = {name: getattr(sums, name) for name in list(TOTALS)[2:8]}
+    amounts = {name: getattr(sums, name) for name in AMOUNTS}
     if past.of_tournament is not None:
-        amounts["win_cents"] = 0
+        amounts |= {"to_house_cents": 0, "win_cents": 0}
     closed, dealers = past.closed, past.dealers
     yield {
         "table": of.table,
@@ -325,7 +213,7 @@ def payments(of: Source) -> Iterator[Row]:
         assert isinstance(paid, Payment)
         yield {
             **of.at(one),
-            **{name: getattr(paid, name) for name in list(COLUMNS["payments"])[5:16]},
+            **{name: getattr(paid, name) for name in list(COLUMNS["payments"])[5:17]},
             "rule": paid.rule.number,
             **of.back(one),
         }
@@ -352,7 +240,7 @@ def pots(of: Source) -> Iterator[Row]:
 
 def jackpot(of: Source) -> Iterator[Row]:
     for one, pools in of.outcomes("jackpot_pools"):
-        names = list(COLUMNS["jackpot"])[5:11]
+        names = list(COLUMNS["jackpot"])[5:15]
         yield {**of.at(one), **{name: getattr(pools, name) for name in names}, **of.back(one)}
 
 
@@ -370,6 +258,7 @@ def corrections(of: Source) -> Iterator[Row]:
                 "cents": cents,
                 "commission_cents": right.commission_cents if first else 0,
                 "pools_cents": right.prize_cents + right.reserve_cents if first else 0,
+                "house_cents": right.house_cents if first else 0,
                 "by": right.by,
                 "second_by": right.second_by,
                 "reason": right.reason,
@@ -378,15 +267,59 @@ def corrections(of: Source) -> Iterator[Row]:
             }
 
 
+def wagers(of: Source) -> Iterator[Row]:
+    for one, put_in in of.outcomes("posted", "acted"):
+        if isinstance(put_in, Posted):
+            said: Row = {"act": put_in.what, "cents": put_in.cents, "rule": put_in.rule.number}
+        else:
+            assert isinstance(put_in, Acted)
+            said = {"act": put_in.action, "cents": put_in.put_in_cents, "rule": ""}
+        yield {**of.at(one), "box": put_in.box, **said, **of.back(one)}
+
+
+def moves(of: Source) -> Iterator[Row]:
+    for one, told in of.outcomes("notice"):
+        assert isinstance(told, Notice)
+        for moved in told.moved:
+            said = {"source": moved.source, "dest": moved.dest, "cents": moved.cents}
+            rule = told.rule.number if told.rule else ""
+            box = "" if moved.box is None else moved.box
+            yield {**of.at(one), "box": box, **said, "rule": rule, **of.back(one)}
+
+
+def stakes(of: Source) -> Iterator[Row]:
+    for one in of.round.written:
+        changes: list[Row] = []
+        for changed in one.outcomes({"stake_changed"}):
+            assert isinstance(changed, StakeChanged)
+            changes.append({name: getattr(changed, name) for name in ("box", "why", "cents", "stake_cents")})
+        if one.kind == "change_seat" and not one.is_unruled:
+            said = {"box": one.event["box"], "to_box": one.event["to"]}
+            changes.append({**said, "why": "changed_seat", "cents": 0, "stake_cents": ""})
+        for row in changes:
+            tournament = int(of.is_of_tournament(one))
+            yield {**of.at(one), "to_box": "", **row, "tournament": tournament, **of.back(one)}
+
+
 # ---------------------------------------------------------------- rulings, incidents, people, devices
 
 
 def rulings(of: Source) -> Iterator[Row]:
-    for one, ruled in of.outcomes("ruling"):
-        assert isinstance(ruled, Ruling)
+    for one, ruled, asked in answered(of.round):
         names = ("about", "choice", "by", "reported_by", "reason")
         said = {name: getattr(ruled, name) for name in names}
-        yield {**of.at(one), **said, "rule": ruled.rule.number, **of.back(one)}
+        row = {**of.at(one), **said, "rule": ruled.rule.number}
+        yield {**row, **_question(of, one, asked), **of.back(one)}
+
+
+def _question(of: Source, one: Written, asked: Asked | None) -> Row:
+    names = ("asked_record", "asked_utc", "asked_local", "opened_by", "opened_with", "open_s")
+    if asked is None:
+        return dict.fromkeys(names, "")
+    first = asked.written
+    open_s = round((one.table_ms - first.table_ms) / 1000, 3)
+    values = (first.number, utc(first.at_ms), of.local(first.at_ms), asked.by, first.kind, open_s)
+    return dict(zip(names, values, strict=True))
 
 
 def incidents(of: Source) -> Iterator[Row]:
@@ -466,6 +399,9 @@ BY_ROUND: dict[str, Callable[[Source], Iterator[Row]]] = {
     "boxes": boxes,
     "payments": payments,
     "pots": pots,
+    "wagers": wagers,
+    "moves": moves,
+    "stakes": stakes,
     "rulings": rulings,
     "incidents": incidents,
     "sign_ins": sign_ins,
@@ -505,7 +441,7 @@ class Totals:
                     self.shifts.append(Shift(dealer, one.at_ms))
         if self.shifts:
             self.shifts[-1].sums.add(of)
-        day = (of.zone.at(of.round.ends_ms).replace(tzinfo=None) - self.day_begins).date()
+        day = (of.zone.at(of.round.written[-1].table_ms).replace(tzinfo=None) - self.day_begins).date()
         self.days.setdefault(day, Sums()).add(of)
 
     def rows(self, what: str) -> Iterator[Row]:

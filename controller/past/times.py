@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
+from functools import lru_cache
 from typing import Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -30,8 +31,8 @@ class Zone:
 
     def says(self, at_ms: int) -> str:
         """With the offset: in the hour that comes twice it says which of the two."""
-        at = self.at(at_ms)
-        return f"{at:%Y-%m-%d %H:%M:%S} {offset_of(at)}"
+        said = self.at(at_ms).isoformat(" ", "seconds")  # a third of what strftime takes
+        return f"{said[:-6]} {said[-6:]}"
 
     def clock(self, at_ms: int) -> str:
         at = self.at(at_ms)
@@ -79,6 +80,7 @@ def utc(at_ms: int) -> str:
     return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+@lru_cache
 def _named(name: str) -> tzinfo | None:
     if not name:
         return None

@@ -23,7 +23,7 @@ from controller.journal.head import Head
 from controller.journal.history import History
 from controller.journal.journal import Record
 from controller.journal.length import Evidence, Short, gathered, shortfalls
-from controller.journal.records import Difference, Disagreement, RulesFail, played_again
+from controller.journal.records import Difference, Disagreement, RulesFail, outcomes_in, played_again
 from controller.journal.seal import Seal
 from controller.journal.sealing import Fault as Broken
 from controller.journal.sealing import Proof, VerificationKey, first_doubt, verify
@@ -32,6 +32,7 @@ from controller.journal.sealing_key import keys_in_use
 from controller.journal.times import at_ms_of
 from controller.journal.upcast import TODAYS
 from controller.past.reading import Written
+from controller.past.round_lines import lines_of, unlike
 from controller.tools.invariants import Ledger
 from controller.tools.tournament.held import Held, Said, hold
 from controller.tournament.journals import journal_of, journals_in
@@ -365,9 +366,12 @@ def ruled_again(span: Span, history: History, seal: Seal | None) -> Found:
 def _ruled_on(found: Found, span: Span, history: History, seal: Seal | None) -> Span | None:
     """As far as these rules can. What is left of it begins with the next checkpoint."""
     round_, number = 0, span.first - 1
+    read: list[Record] = []
     try:
         for record in _rule(found, span, history, seal) if seal else _read_through(found, span, history):
             round_, number = record.round, record.number
+            read.append(record)
+        _hold_lines(found, read, history)
     except Disagreement as error:
         is_ours = isinstance(error, RulesFail) and error.program == this_program()
         (found.faults if is_ours else found.notes).append(Fault(number + 1, round_, str(error)))
@@ -377,6 +381,19 @@ def _ruled_on(found: Found, span: Span, history: History, seal: Seal | None) -> 
         _tell_damage(found, number + 1, round_, error)
         return _behind_damage(found, span, history, number + 1)
     return _behind(found, span, history, number + 1) if number < span.last else None
+
+
+def _hold_lines(found: Found, read: list[Record], history: History) -> None:
+    """What the list of rounds tells of these is what their records say."""
+    if not read:
+        return
+    has_before = read[0].number > 1 and read[0].checkpoint
+    before, records = (read[0], read[1:]) if has_before else (None, read)
+    for line in unlike(history.closed, list(lines_of(records, before))):
+        what = (
+            "what the list of rounds is made of does not say what the records say: they hold, the list does not"
+        )
+        found.faults.append(Fault(line.last, line.round, what))
 
 
 def _behind(found: Found, span: Span, history: History, stopped_at: int) -> Span | None:
@@ -425,6 +442,7 @@ def _rule(found: Found, span: Span, history: History, seal: Seal) -> Iterator[Re
     ledger: Ledger | None = None
     round_ = -1
     before: Record | None = None
+    was_ruled_otherwise = False  # in this round, by another program: what it decided then is summed
     for record, entry, table, outcomes in played_again(seal, records, differences.append, tells=False):
         ledger = ledger or Ledger(seats=table.game.has_seats)
         if entry.unruled is not None:
@@ -436,14 +454,20 @@ def _rule(found: Found, span: Span, history: History, seal: Seal) -> Iterator[Re
             round_ = record.round
             if isinstance(entry.event, TournamentWrote):
                 found.said.append(Said(record.number, record.round, entry.event))
-            for what in ledger.hear(entry.event.kind, outcomes):
+            was_ruled_otherwise |= any(one.program != this_program() for one in differences)
+            decided = outcomes_in(entry.verdicts) if was_ruled_otherwise else outcomes
+            for what in ledger.hear(entry.event.kind, decided):
                 _tell(found.faults, record, what, "sums")
+            while ledger.explained:
+                _tell(found.notes, record, ledger.explained.pop())
             if differences:
                 difference = differences.pop()
                 is_ours = difference.program == this_program()
                 _tell(found.faults if is_ours else found.notes, record, str(difference))
-            if entry.checkpoint is not None and not _is_handed_on(entry.checkpoint.carry, table.carry()):
-                _tell(found.faults, record, "what the round handed on is not what it came to")
+            if entry.checkpoint is not None:
+                was_ruled_otherwise = False
+                if not _is_handed_on(entry.checkpoint.carry, table.carry()):
+                    _tell(found.faults, record, "what the round handed on is not what it came to")
         yield record
 
 

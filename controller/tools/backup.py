@@ -32,6 +32,7 @@ from controller.journal.seal import Seal
 from controller.journal.sealing_key import SEALING_KEY, numbers_in
 from controller.journal.spans import SPAN_KEYS
 from controller.journal.witness import FileWitness
+from controller.past.round_lines import must_be_whole
 from controller.private_file import sync
 from controller.tools.one_record import put_on_record
 from controller.tournament.journals import journals_in
@@ -194,6 +195,7 @@ def _read_closed(path: Path) -> None:
     with ClosedFile(path) as file:
         for _ in file.records(file.first, file.last):
             pass
+    must_be_whole(path)
 
 
 def _copy_journal(path: Path, copy: Path) -> None:

@@ -32,6 +32,7 @@ class Ledger:
     """Hears all that is decided, and says what cannot be."""
 
     def __init__(self, *, seats: bool) -> None:
+        self.explained: list[str] = []  # what moved no chip and is known of older programs
         self._seats = seats
         self._known = Known()
         self._before: list[tuple[str, Known]] = []  # each act of this round, and what was known before it
@@ -70,8 +71,14 @@ class Ledger:
         if before is None:
             return
         grew = now.prize_cents + now.reserve_cents - before.prize_cents - before.reserve_cents
-        came = now.fed_cents - now.paid_cents + now.corrected_cents
-        if grew != came:
+        came = now.fed_cents - now.paid_cents + now.corrected_cents + now.changed_cents
+        if grew != came and _is_set_up_anew(now):
+            self.explained.append(
+                f"another opening amount was configured, and the program of then set the jackpot up anew with "
+                f"{now.prize_cents} cents, moving no chip: {before.prize_cents} cents of prizes and "
+                f"{before.reserve_cents} of reserve are in no pool since, and nothing here says where they went"
+            )
+        elif grew != came:
             yield f"the jackpot pools grew by {grew} cents, and {came} came in"
 
     def _of_the_round(self, closed: RoundClosed) -> Iterator[str]:
@@ -91,6 +98,12 @@ class Ledger:
         twice = sorted({face for face in faces if faces.count(face) > 1})
         if twice and not closed.void:
             yield f"{', '.join(twice)} lay in two places"
+
+
+def _is_set_up_anew(now: JackpotPools) -> bool:
+    """Version 0.2.0 and older did so at another opening amount (JACKPOT-OPENING-ANEW)."""
+    moved = now.fed_cents or now.paid_cents or now.corrected_cents or now.changed_cents
+    return not moved and not now.reserve_cents and now.prize_cents == now.displayed_cents
 
 
 def _of_a_pot(settled: PotSettled) -> Iterator[str]:

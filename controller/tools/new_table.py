@@ -11,10 +11,13 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pydantic import ValidationError
+
 from config.load import HOME, ConfigError, table_in
 from config.schema import Panel, Table
 from config.toml import quoted, toml_in
 from controller.cannot_go_on import CannotGoOn
+from games.catalogue import game_class
 
 SERVICE_HOME = Path("/etc/table-controller")  # where the installed service reads
 SERVICE_STATE = "/var/lib/table-controller/{name}/state"
@@ -31,8 +34,8 @@ TABLE = """\
 # Made by `tablectl new-table`; `tablectl check-config` names what is wrong in it.
 table = "{name}"
 boxes = {boxes}
-game = "games/{game}.toml"
-staff = "{staff}"
+game = "games/{game_file}.toml"
+{hours}staff = "{staff}"
 devices = [{devices}]
 state = "{state}"
 {screens}
@@ -76,6 +79,101 @@ class Wanted:
     devices: Mapping[Path, str]  # files of this table, by their names
     is_demo: bool  # with invented people
     staff: Iterable[Member] = ()
+    options: str = ""  # the text of the game's file with what was asked; else as it is shipped
+    hours: str = ""
+
+
+class Setting(NamedTuple):
+    """An amount of the game's file that a casino determines, and how it is asked for."""
+
+    section: str
+    key: str
+    ask: str
+    least: int
+    most: int
+    is_money: bool = True
+
+    def says(self, value: int) -> str:
+        return dollars(value) if self.is_money else str(value)
+
+
+MOST = 1_000_000_000
+NOTICE = Setting(
+    "options", "least_notice_minutes", "Prior notice to players (3.1, 4.2), in minutes", 0, 1_440, False
+)
+SETTINGS = (
+    Setting("options.limits", "minimum_cents", "Lowest ante (3.1)", 1, MOST),
+    Setting("options.limits", "maximum_cents", "Highest ante (3.1)", 1, MOST),
+    Setting("options.limits", "multiple_cents", "Antes in multiples of (3.3)", 1, MOST),
+    Setting("options", "maximum_payout_cents", "Maximum payout (8.2)", 1, MOST),
+    Setting("options.jackpot", "wager_cents", "Jackpot wager (10.2)", 1, MOST),
+    Setting(
+        "options.jackpot", "opening_cents", "In the jackpot's prize pool and on its sign at first", 0, MOST
+    ),
+    Setting("options.bonus", "minimum_cents", "Lowest bonus wager (10.1)", 1, MOST),
+    Setting("options.bonus", "maximum_cents", "Highest bonus wager (10.1)", 1, MOST),
+    Setting("options", "minimum_stake_cents", "Minimum table stake (4.2)", 1, MOST),
+    Setting("options", "maximum_buy_in_cents", "Maximum buy-in (4.2)", 1, MOST),
+    Setting("options", "smallest_chip_cents", "Smallest chip in play (13.2)", 1, MOST),
+    Setting("options.betting", "ante_cents", "Ante (4.2)", 1, MOST),
+    Setting("options.betting", "least_cents", "Lowest bet (4.2)", 1, MOST),
+    Setting("options.betting", "most_cents", "Highest bet (4.2)", 1, MOST),
+    Setting(
+        "options.commission", "approved_maximum_cents", "Approved maximum of the commission (15.2)", 1, MOST
+    ),
+)
+BLINDS = ("options.betting", "blinds_cents")
+LEAST_NOTICE = 10
+
+
+def dollars(cents: int) -> str:
+    return f"{cents // 100}.{cents % 100:02}" if cents % 100 else str(cents // 100)
+
+
+def shipped(game: str) -> str:
+    return (HOME / f"games/{game}.toml").read_text("utf-8")
+
+
+def value_in(text: str, section: str, key: str) -> Any:
+    """None where the file does not determine it."""
+    inside: Any = tomllib.loads(text)
+    for name in section.split("."):
+        inside = inside.get(name, {})
+    return inside.get(key)
+
+
+def determined(text: str, section: str, key: str, value: int | list[int]) -> str:
+    """With that value in its section; what is explained behind it stays there."""
+    begins = re.search(rf"^\[{re.escape(section)}\].*$", text, re.MULTILINE)
+    assert begins is not None, section
+    ends = text.find("\n[", begins.end())
+    ends = len(text) if ends < 0 else ends
+    head, inside, rest = text[: begins.end()], text[begins.end() : ends], text[ends:]
+    said = f"{key} = {value}"
+    line = re.compile(rf"^(?:# )?{key} = (?:\[[^\]]*\]|[^#\n]*?)(?= *(?:#|$))", re.MULTILINE)
+    if not line.search(inside):
+        return f"{head}\n{said}{inside}{rest}"
+    return head + line.sub(lambda _: said, inside, count=1) + rest
+
+
+def with_quick_antes(text: str) -> str:
+    """Those that the file offers, as far as they are antes by the limits; else the lowest ante."""
+    offered, limits = value_in(text, "options", "chips_cents"), value_in(text, "options", "limits")
+    if not offered or not limits:
+        return text
+    least, most, step = (limits[f"{name}_cents"] for name in ("minimum", "maximum", "multiple"))
+    fit = [cents for cents in offered if least <= cents <= most and cents % step == 0]
+    return determined(text, "options", "chips_cents", fit or [least])
+
+
+def fault_of(text: str) -> str:
+    """Why nobody could play by it; empty where somebody can."""
+    values = tomllib.loads(text)
+    try:
+        game_class(values["game"]).Options.model_validate(values["options"])
+    except ValidationError as error:
+        return "; ".join(fault["msg"].removeprefix("Value error, ") for fault in error.errors())
+    return ""
 
 
 def games() -> list[str]:
@@ -171,7 +269,7 @@ def _tables_in(folder: Path) -> Iterator[Table]:
 def write(folder: Path, wanted: Wanted) -> Iterator[Path]:
     """Each file as it is written. What is there already stays as it is, and is used."""
     path = file_of(folder, wanted.name)
-    files = {Path("games") / f"{wanted.game}.toml": (HOME / f"games/{wanted.game}.toml").read_text("utf-8")}
+    files = {Path("games") / f"{_game_file(wanted)}.toml": wanted.options or shipped(wanted.game)}
     files |= wanted.devices
     staff = DEMO_STAFF if wanted.is_demo else STAFF
     files[staff] = (HOME / staff).read_text("utf-8") if wanted.is_demo else _people(wanted.staff)
@@ -180,6 +278,11 @@ def write(folder: Path, wanted: Wanted) -> Iterator[Path]:
         if not (folder / name).exists():
             _put(folder / name, text, PRIVATE if name == STAFF else PUBLIC)
             yield folder / name
+
+
+def _game_file(wanted: Wanted) -> str:
+    """A table has limits of its own; a demonstration plays by what is shipped."""
+    return wanted.name if wanted.options else wanted.game
 
 
 def _people(staff: Iterable[Member]) -> str:
@@ -212,7 +315,8 @@ def _table(folder: Path, wanted: Wanted, staff: Path) -> str:
     return TABLE.format(
         name=wanted.name,
         boxes=wanted.boxes,
-        game=wanted.game,
+        game_file=_game_file(wanted),
+        hours=f"hours = {quoted(wanted.hours)}\n" if wanted.hours else "",
         staff=staff,
         devices=", ".join(f'"{name}"' for name in wanted.devices),
         state=state,

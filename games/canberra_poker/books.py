@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.canberra_poker.options import DOLLAR_CENTS
-from games.canberra_poker.pools import fed, paid, seeded, set_up, whole_dollars, with_sign
+from games.canberra_poker.pools import fed, paid, seeded, whole_dollars, with_sign
 from games.canberra_poker.state import CanberraState
-from games.events import AdjustSign, SeedJackpot
-from games.every_game.carry import Pools
+from games.events import AdjustSign, ChangePools, SeedJackpot
+from games.every_game import closed_rounds
+from games.every_game.carry import OF_NO_ROUND, Correction, Pools
 from games.every_game.state import notice, require
-from games.offers import Choice, Money, Offer, Option, for_supervisor
+from games.offers import Choice, Money, Offer, Option, for_supervisor, reason
 from games.outcomes import JackpotPools, Outcome, Text, text
 from games.rulebook import CANBERRA_POKER as C
 from games.rulebook import Rule
@@ -20,20 +21,21 @@ SIGN_AT_MOST_CENTS = 1_000_000_000
 SEEDED_FOR = ("major_prize", "promotion", "correction")
 
 
-def tell_set_up(state: CanberraState) -> list[Outcome]:
-    """Once, with what a person does first after the casino has determined another opening amount."""
-    before, state.given_up = state.given_up, None
-    if before is None:
+def tell_other_opening(state: CanberraState) -> list[Outcome]:
+    """Once, with what a person does first after the casino has determined another opening amount: it moves
+    nothing, for what players have fed stays in the pools (JACKPOT-OPENING-ANEW)."""
+    pools, opening_cents = state.pools, state.options.jackpot.opening_cents
+    if pools.opening_cents == opening_cents:
         return []
-    anew = set_up(state.options.jackpot)
+    state.pools = replace(pools, opening_cents=opening_cents)
     told = notice(
-        "jackpot_set_up_anew",
+        "jackpot_opening_changed",
         C["10.5"],
-        displayed_cents=anew.displayed_cents,
-        prize_cents=before.prize_cents,
-        reserve_cents=before.reserve_cents,
+        amount_cents=opening_cents,
+        prize_cents=pools.prize_cents,
+        reserve_cents=pools.reserve_cents,
     )
-    return [told, _stands_at(anew)]
+    return [told]
 
 
 # ---------------------------------------------------------------- a round is over
@@ -85,6 +87,36 @@ def corrected(state: CanberraState, prize_cents: int, reserve_cents: int) -> lis
     return [told, *_sign_above_pool(state.pools)]
 
 
+def change(state: CanberraState, event: ChangePools) -> list[Outcome]:
+    """By two people, whatever the casino wants of corrections (JACKPOT-OPENING-ANEW)."""
+    _require_between_rounds(state, C["10.5"])
+    require(event.amount_cents > 0, "no_amount", C["10.5"])
+    cents = event.amount_cents if event.direction == "into" else -event.amount_cents
+    said = Correction(OF_NO_ROUND, event.by, event.reason)
+    said = replace(said, prize_cents=cents) if event.pool == "prize" else replace(said, reserve_cents=cents)
+    return closed_rounds.wait_for_signature(state, said, C["10.5"])
+
+
+def changed(state: CanberraState, said: Correction, second_by: str) -> list[Outcome]:
+    before = state.pools
+    pools = replace(
+        before,
+        prize_cents=before.prize_cents + said.prize_cents,
+        reserve_cents=before.reserve_cents + said.reserve_cents,
+    )
+    state.pools = with_sign(pools, state.options.jackpot)
+    told = replace(
+        _stands_at(state.pools),
+        changed_cents=said.prize_cents + said.reserve_cents,
+        was_prize_cents=before.prize_cents,
+        was_reserve_cents=before.reserve_cents,
+        by=said.by,
+        second_by=second_by,
+        reason=said.reason,
+    )
+    return [told, *_sign_above_pool(state.pools)]
+
+
 def adjust_sign(state: CanberraState, event: AdjustSign) -> list[Outcome]:
     """It is told what the sign shows, be it right or not: rule 11.3 limits what is paid."""
     _require_between_rounds(state, C["11.3"])
@@ -127,10 +159,19 @@ def offers(state: CanberraState) -> Iterator[Offer]:
     empty = None if pools.reserve_cents else text("reserve_too_small", reserve_cents=0)
     fields = (_why_seeded(), _amount(text("seed_jackpot_title"), 1, pools.reserve_cents, pools.reserve_cents))
     yield for_supervisor("seed_jackpot", text("do_seed"), fields=fields, blocked=antes or empty)
+    if state.correction is None:
+        yield from _change_offers(state, antes)
     if state.options.jackpot.sign == "by_hand":
         right_cents = whole_dollars(pools.prize_cents)
         shown = _amount(text("adjust_sign_title"), 0, SIGN_AT_MOST_CENTS, right_cents, DOLLAR_CENTS)
         yield for_supervisor("adjust_sign", text("do_sign"), fields=(shown,), blocked=antes)
+
+
+def _change_offers(state: CanberraState, blocked: Text | None) -> Iterator[Offer]:
+    for pool, way, most_cents in closed_rounds.pools_and_ways(state):
+        say, args = text(f"change_{pool}_{way}"), {"pool": pool, "direction": way}
+        fields = (closed_rounds.any_amount(most_cents), reason("pools"))
+        yield for_supervisor("change_pools", say, args, fields=fields, blocked=blocked, grave=True)
 
 
 def _why_seeded() -> Choice:

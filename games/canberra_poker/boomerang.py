@@ -76,7 +76,8 @@ def settled(box: Box) -> list[Payment]:
 
 def _minor(box: Box) -> Payment:
     assert box.claim is not None
-    return side_payment(box, "jackpot", "win", C["11.1"], paid_cents=MINOR_CENTS[box.claim])
+    minor = side_payment(box, "jackpot", "win", C["11.1"], paid_cents=MINOR_CENTS[box.claim])
+    return replace(minor, line=box.claim)
 
 
 def collected(state: CanberraState, box: Box) -> list[Payment]:
@@ -112,7 +113,9 @@ def _prize(state: CanberraState, box: Box) -> Payment:
     if box.number not in state.major_winners():
         return _minor(box)
     due_cents = state.major_prizes()[box.number] - state.prize_paid_cents(box)
-    payment = side_payment(box, "jackpot", "win", _rule_of_prizes(state), paid_cents=due_cents)
+    major = side_payment(box, "jackpot", "win", _rule_of_prizes(state), paid_cents=due_cents)
+    assert box.claim is not None
+    payment = replace(major, line=box.claim)
     # A share that has become more after it was paid: the wager itself is with the player already.
     return payment if side_open(state, box) else replace(payment, returned_cents=0)
 

@@ -26,6 +26,7 @@ from games.canberra_poker.shoe_rules import IN_ITS_PLACE, SHUFFLING, OrdinarySho
 from games.canberra_poker.state import CanberraState
 from games.canberra_poker.tournament_offers import antes_offers
 from games.deal import Due
+from games.every_game.carry import Correction
 from games.hands import Hand, ace_king_or_higher, rank_five
 from games.house.game import HouseGame
 from games.house.state import Box
@@ -71,6 +72,7 @@ class CanberraPoker(HouseGame):
         e.ClaimJackpot: boomerang.claim,
         e.PayJackpot: boomerang.pay,
         e.SeedJackpot: books.seed,
+        e.ChangePools: books.change,
         e.AdjustSign: books.adjust_sign,
         # a tournament
         e.JoinTournament: tournament.join,
@@ -85,6 +87,7 @@ class CanberraPoker(HouseGame):
     supervised: ClassVar = {
         **HouseGame.supervised,
         e.SeedJackpot: lambda *_: C["10.5"],
+        e.ChangePools: lambda *_: C["10.5"],
         e.AdjustSign: lambda *_: C["11.3"],
         e.ReplaceShoe: lambda *_: C["12.7"],
     }
@@ -121,9 +124,9 @@ class CanberraPoker(HouseGame):
         outcomes = super().take(event)
         if state.tournament is not None:
             outcomes = outcomes + tournament.tell_of_excluded(state, excluded)
-        if state.given_up is None or not isinstance(event, e.Command) or Refusal in map(type, outcomes):
+        if not isinstance(event, e.Command) or Refusal in map(type, outcomes):
             return outcomes
-        return [*books.tell_set_up(state), *outcomes]
+        return [*books.tell_other_opening(state), *outcomes]
 
     def shoe_at(self, carry: Carry) -> OrdinaryShoe:
         return rules_of(self.shoe, carry.shuffler)
@@ -197,6 +200,9 @@ class CanberraPoker(HouseGame):
 
     def pools_corrected(self, state: CanberraState, prize_cents: int, reserve_cents: int) -> list[Outcome]:
         return books.corrected(state, prize_cents, reserve_cents)
+
+    def pools_changed(self, state: CanberraState, change: Correction, second_by: str) -> list[Outcome]:
+        return books.changed(state, change, second_by)
 
     def round_over(self, state: CanberraState) -> list[Outcome]:
         return books.round_over(state)

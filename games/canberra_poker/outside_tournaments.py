@@ -15,7 +15,7 @@ def refusal_of(event: e.Event) -> Refusal | None:
     match event:
         case e.PlaceJackpotWager() | e.TakeBackJackpotWager():
             return Refusal(say=text("no_jackpot_in_tournament"), rule=C["17.18"])
-        case e.SeedJackpot() | e.AdjustSign() | e.CorrectPools():
+        case e.SeedJackpot() | e.ChangePools() | e.AdjustSign() | e.CorrectPools():
             return Refusal(say=text("no_jackpot_in_tournament"), rule=C["17.18"])
         case e.SetBoxMaximum() | e.ChangeLimits():
             return Refusal(say=text("limits_of_conditions"), rule=C["17.4(g)"])

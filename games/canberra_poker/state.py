@@ -26,7 +26,6 @@ class CanberraState(State):
     game: CanberraPoker
     options: Options
     pools: Pools
-    given_up: Pools | None  # for another opening amount, and the dealer has not been told yet
     in_tournament: InTournament
     asked: list[int]  # in a tournament: boxes whose players were asked for their antes (17.16)
     asking: int  # the one whose opportunity it is; 0: nobody's
@@ -37,10 +36,7 @@ class CanberraState(State):
         self.in_tournament = carry.in_tournament.copy()
         super().__init__(game, options, boxes, carry)
         jackpot, carried = options.jackpot, carry.jackpot
-        if carried is None or carried.opening_cents != jackpot.opening_cents:
-            self.pools, self.given_up = set_up(jackpot), carried
-        else:
-            self.pools, self.given_up = with_sign(carried, jackpot), None
+        self.pools = set_up(jackpot) if carried is None else with_sign(carried, jackpot)
         if self.shuffling_shoe_in_use() and self.phase in ("cut", "antes") and not self.shuffler.colours:
             self.phase = "shuffle"  # the table has just been given its shuffling shoe
 
@@ -64,11 +60,10 @@ class CanberraState(State):
         self.excused.discard(box)
 
     def carry(self) -> Carry:
-        """Until the dealer has been told, a restart has to find what it is about."""
         carry = super().carry()
         assert isinstance(carry, Carry)
         carry.shuffler, carry.in_tournament = self.shuffler.copy(), self.in_tournament.copy()
-        carry.jackpot = self.given_up or self.pools
+        carry.jackpot = self.pools
         return carry
 
     def maximum_cents(self, box: Box) -> int:

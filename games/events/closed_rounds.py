@@ -32,12 +32,13 @@ class DecideDispute(Command):
 
 @command(said_by="supervisor", undoable=True)
 class CorrectMoney(Command):
-    """A box or seat got too little or too much in a round that is closed. Players who win tournament chips from
-    each other get them from the other."""
+    """A box or seat got too little or too much in a round that is closed. Where players win from each other it
+    is said whose chips they are: the other's, commission in the drop, or the house's own."""
 
     round: Count
     box: BoxNumber
     other: BoxNumber | None = None
+    holder: Literal["house", "drop"] = "house"  # where no other player gives or gets them
     direction: Literal["give", "take"]
     amount_cents: Cents
     reason: Words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -120,6 +120,17 @@ class PayJackpot(Command):
 class SeedJackpot(Command):
     """Money of the reserve pool goes to the prize pool."""
 
+    amount_cents: Cents
+    reason: Annotated[str, Field(max_length=300)]
+
+
+@command(said_by="supervisor", undoable=True)
+class ChangePools(Command):
+    """The casino puts money into a pool of the jackpot, or takes it out, for no round that was played. It holds
+    when another supervisor has signed for it."""
+
+    pool: Literal["prize", "reserve"]
+    direction: Literal["into", "out_of"]
     amount_cents: Cents
     reason: Annotated[str, Field(max_length=300)]
 

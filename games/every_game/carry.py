@@ -48,9 +48,12 @@ class ClosedRound:
     reserve_cents: int = 0
 
 
+OF_NO_ROUND = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What somebody has said is to be put right of a closed round."""
+    """What somebody has said is to be put right of a closed round, or to be moved in the pools for none."""
 
     round: int
     by: str

@@ -9,7 +9,7 @@ NI2017-583, NI2005-67, NI2005-74: 19.2-19.4
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -22,7 +22,7 @@ from games.events import (
     VoidClosedRound,
 )
 from games.every_game import tournament
-from games.every_game.carry import ClosedRound, Correction, Disputed, Pools
+from games.every_game.carry import OF_NO_ROUND, ClosedRound, Correction, Disputed, Pools
 from games.every_game.state import Refused, State, notice, require
 from games.offers import Choice, Count, Money, Offer, Option, Reason, Said, reason
 from games.outcomes import (
@@ -40,6 +40,7 @@ from games.rulebook import Rule
 
 MOST_CENTS = 1_000_000_000
 NEVER = 1 << 62
+Whose = Callable[[Said], tuple[Option, ...]]
 
 
 class Holds(NamedTuple):
@@ -108,7 +109,12 @@ def correct_money(state: State, event: CorrectMoney) -> list[Outcome]:
     _must_be_closed(state, event.round, rule)
     require(event.amount_cents > 0, "no_amount", rule)
     boxes = state.game.corrected_boxes(state, event)
-    return _corrected(state, Correction(event.round, event.by, event.reason, boxes=boxes))
+    correction = Correction(event.round, event.by, event.reason, boxes=boxes)
+    if event.holder == "drop":
+        into = state.game.has_seats and event.other is None and event.direction == "take"
+        require(into, "no_drop_here", rule)  # nobody here knows what lies in it: what comes out is the house's
+        correction = replace(correction, commission_cents=-sum(boxes.values()))
+    return _corrected(state, correction)
 
 
 def correct_pools(state: State, event: CorrectPools) -> list[Outcome]:
@@ -188,16 +194,29 @@ def _lacks(state: State, correction: Correction) -> Text | None:
 def _corrected(state: State, correction: Correction) -> list[Outcome]:
     """Where the casino wants two people, the second one's word makes it hold."""
     rule = state.numbers.dispute
-    require(correction.reason.strip() != "", "reason_needed", rule)
-    _must_fit(state, correction, rule)
-    if not state.options.corrections_by_two:
-        return _carried_out(state, correction, second_by="")
+    if state.options.corrections_by_two:
+        return wait_for_signature(state, correction, rule)
+    _must_be_possible(state, correction, rule)
+    return _carried_out(state, correction, second_by="")
+
+
+def wait_for_signature(state: State, correction: Correction, rule: Rule) -> list[Outcome]:
+    _must_be_possible(state, correction, rule)
     require(state.correction is None, "correction_waits_already", rule)
     state.correction = correction
+    if correction.round == OF_NO_ROUND:
+        return [notice("pools_change_waits", rule, by=correction.by)]
     return [notice("correction_waits", rule, round=correction.round, by=correction.by)]
 
 
+def _must_be_possible(state: State, correction: Correction, rule: Rule) -> None:
+    require(correction.reason.strip() != "", "reason_needed", rule)
+    _must_fit(state, correction, rule)
+
+
 def _carried_out(state: State, correction: Correction, *, second_by: str) -> list[Outcome]:
+    if correction.round == OF_NO_ROUND:
+        return state.game.pools_changed(state, correction, second_by)
     rule = state.numbers.impractical if correction.void else state.numbers.dispute
     moved_back: list[Outcome] = []
     if correction.void and state.last_round is not None and state.last_round.round == correction.round:
@@ -222,8 +241,10 @@ def _carried_out(state: State, correction: Correction, *, second_by: str) -> lis
         told.append(notice(code, rule, place=str(corrected.box), amount_cents=abs(corrected.cents)))
         if state.game.sat_there(state, corrected.box, correction.round):
             told += state.game.chips_corrected(state, corrected.box, corrected.cents)
-    if correction.commission_cents:
+    if correction.commission_cents < 0:
         told.append(notice("correction_commission", rule, amount_cents=-correction.commission_cents))
+    elif correction.commission_cents:
+        told.append(notice("commission_again", rule, amount_cents=correction.commission_cents))
     if correction.prize_cents or correction.reserve_cents:
         told += state.game.pools_corrected(state, correction.prize_cents, correction.reserve_cents)
     return [*told, *moved_back, *tournament.corrected(state)]
@@ -238,16 +259,18 @@ def offers(state: State) -> Iterator[Offer]:
     yield _dispute_offer(state)
     for number, disputed in state.disputes.items():
         yield _decision_offer(number, disputed)
-    if state.in_round or state.game.wagers_lie(state) or state.question or state.round < 2:
+    if state.in_round or state.game.wagers_lie(state) or state.question:
         return
     if state.correction is not None:
-        say = text("do_sign_correction", round=state.correction.round, by=state.correction.by)
-        blocked = _lacks(state, state.correction)
-        yield _for_supervisor("sign_correction", say, not_by=state.correction.by, blocked=blocked, grave=True)
+        yield _signing_offer(state, state.correction)
+        return
+    if state.round < 2:
         return
     holders = state.game.correct_each_other(state)
     if holders is None:
         yield _money_offer(state)
+    elif state.tournament is None:
+        yield _cash_offer(state, holders)
     else:
         yield from _chips_offers(state, holders)
     if state.game.has_pools and state.tournament is None:
@@ -257,6 +280,13 @@ def offers(state: State) -> Iterator[Offer]:
         blocked = _lacks(state, _undoing(state.last_round, "", ""))
         why = reason("correction")
         yield _for_supervisor("void_closed_round", say, fields=(why,), blocked=blocked, grave=True)
+
+
+def _signing_offer(state: State, waits: Correction) -> Offer:
+    say = text("do_sign_correction", round=waits.round, by=waits.by)
+    if waits.round == OF_NO_ROUND:
+        say = text("do_sign_pools", by=waits.by)
+    return _for_supervisor("sign_correction", say, not_by=waits.by, blocked=_lacks(state, waits), grave=True)
 
 
 def _for_supervisor(command: str, say: Text, args: Mapping[str, Any] | None = None, /, **more: Any) -> Offer:
@@ -307,7 +337,7 @@ def _money_offer(state: State) -> Offer:
         _which_round(state, state.round - 1),
         _which_box(state),
         Choice("way", text("correct_way_title"), which_way),
-        _amount(),
+        any_amount(),
         reason("correction"),
     )
     return _for_supervisor("correct_money", text("do_correct_money"), fields=fields, grave=True)
@@ -316,30 +346,58 @@ def _money_offer(state: State) -> Offer:
 def _chips_offers(state: State, holders: Mapping[int, Holds]) -> Iterator[Offer]:
     """Which round, from whom, to whom, how much: as far as the chips still lie there."""
 
-    def options(name: str, boxes: Iterable[int], **more: Any) -> tuple[Option, ...]:
-        return tuple(Option(str(box), text("place", place=str(box)), {name: box, **more}) for box in boxes)
-
     def there(said: Said) -> list[int]:
         return [box for box, holds in holders.items() if holds.since_round <= said["round"]]
 
     def givers(said: Said) -> tuple[Option, ...]:
-        have = [box for box in there(said) if holders[box].chips_cents]
-        return options("box", have, direction="take")
+        return _places("box", [box for box in there(said) if holders[box].chips_cents], direction="take")
 
     def takers(said: Said) -> tuple[Option, ...]:
-        return options("other", [box for box in there(said) if box != int(said["box"])])
+        return _places("other", [box for box in there(said) if box != int(said["box"])])
 
     last, first = state.round - 1, _first_of_two(holders)
     if first > last:
         return
+    most_cents = max(holds.chips_cents for holds in holders.values())
+    yield _from_whom_to_whom(state, first, givers, takers, most_cents)
+
+
+def _cash_offer(state: State, holders: Mapping[int, Holds]) -> Offer:
+    """At a pot, chips come from another player or from the house, and go there or into the drop. Who has left
+    gives to no other player here, and gets from none."""
+    everybody = range(1, state.game.boxes + 1)
+    beside = (
+        Option("drop", text("correct_with_drop"), {"holder": "drop"}),
+        Option("house", text("correct_with_house"), {"holder": "house"}),
+    )
+
+    def givers(said: Said) -> tuple[Option, ...]:
+        gives = tuple(replace(one, args={**one.args, "direction": "give"}) for one in beside[1:])
+        return (*_places("box", everybody, direction="take"), *gives)
+
+    def takers(said: Said) -> tuple[Option, ...]:
+        giver = said["box"]
+        if not giver.isdigit():
+            return _places("box", everybody)
+        has_chips = int(giver) in holders and holders[int(giver)].chips_cents
+        return (*_places("other", [box for box in holders if has_chips and box != int(giver)]), *beside)
+
+    return _from_whom_to_whom(state, 1, givers, takers, MOST_CENTS)
+
+
+def _places(name: str, boxes: Iterable[int], **more: Any) -> tuple[Option, ...]:
+    return tuple(Option(str(box), text("place", place=str(box)), {name: box, **more}) for box in boxes)
+
+
+def _from_whom_to_whom(state: State, first: int, givers: Whose, takers: Whose, most_cents: int) -> Offer:
     fields = (
-        Count("round", text("which_round_title", round=state.round), first, last),
+        Count("round", text("which_round_title", round=state.round), first, state.round - 1),
         Choice("box", text("correct_from_title"), givers),
         Choice("other", text("correct_to_title"), takers),
-        _amount(max(holds.chips_cents for holds in holders.values())),
+        any_amount(most_cents),
         reason("correction"),
     )
-    yield _for_supervisor("correct_money", text("do_correct_money"), fields=fields, grave=True)
+    return _for_supervisor("correct_money", text("do_correct_money"), fields=fields, grave=True)
 
 
 def _first_of_two(holders: Mapping[int, Holds]) -> int:
@@ -350,20 +408,23 @@ def _first_of_two(holders: Mapping[int, Holds]) -> int:
 
 
 def _pools_offers(state: State) -> Iterator[Offer]:
+    for pool, way, most_cents in pools_and_ways(state):
+        say, args = text(f"correct_{pool}_{way}"), {"pool": pool, "direction": way}
+        fields = (_which_round(state, state.round - 1), any_amount(most_cents), reason("correction"))
+        yield _for_supervisor("correct_pools", say, args, fields=fields, grave=True)
+
+
+def pools_and_ways(state: State) -> Iterator[tuple[str, str, int]]:
     """No more comes out of a pool than is in it."""
     pools = state.pools
     assert pools is not None
     for pool, held_cents in (("prize", pools.prize_cents), ("reserve", pools.reserve_cents)):
-        for way, most_cents in (("into", MOST_CENTS), ("out_of", held_cents)):
-            if most_cents:
-                fields = (_which_round(state, state.round - 1), _amount(most_cents), reason("correction"))
-                args = {"pool": pool, "direction": way}
-                yield _for_supervisor(
-                    "correct_pools", text(f"correct_{pool}_{way}"), args, fields=fields, grave=True
-                )
+        yield pool, "into", MOST_CENTS
+        if held_cents:
+            yield pool, "out_of", held_cents
 
 
-def _amount(most_cents: int = MOST_CENTS) -> Money:
+def any_amount(most_cents: int = MOST_CENTS) -> Money:
     return Money(
         "amount_cents",
         text("correct_amount_title"),

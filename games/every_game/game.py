@@ -31,7 +31,7 @@ from games.every_game import (
     tag_names,
     tournament,
 )
-from games.every_game.carry import Carry, Coming
+from games.every_game.carry import Carry, Coming, Correction
 from games.every_game.closed_rounds import Holds
 from games.every_game.correcting import Chips
 from games.every_game.numbers import Numbers, TournamentNumbers
@@ -428,6 +428,9 @@ class Game(ABC):
 
     def pools_corrected(self, state: Any, prize_cents: int, reserve_cents: int) -> list[Outcome]:
         raise NotImplementedError("a game that has pools says how they are put right")
+
+    def pools_changed(self, state: Any, change: Correction, second_by: str) -> list[Outcome]:
+        raise NotImplementedError("a game that has pools says how the casino changes them")
 
     def own_standing(self, state: Any) -> Iterator[Standing]:
         """What the table's sign says first of how the table stands, in this game alone."""

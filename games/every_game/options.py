@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field, field_serializer, model_validator
@@ -23,6 +24,14 @@ class GameOptions(Settings):
     supervisor_decides: frozenset[str] = Field(default=frozenset(), strict=False)
     least_notice_minutes: int = Field(default=10, ge=0, le=1_440)  # 0: no notice is needed (NOTICE-LEAST)
     corrections_by_two: bool = True  # a closed round is put right only by two supervisors
+
+    def remarks(self) -> Iterator[str]:
+        """What can be played and may be a mistake, as whoever writes a configuration reads it."""
+        if not self.least_notice_minutes:
+            yield (
+                "least_notice_minutes is 0: limits change without any notice to the players, which is for "
+                "demonstrations (NOTICE-LEAST); take the line away for 10 minutes"
+            )
 
     @field_serializer("supervisor_decides")
     def _in_order(self, about: frozenset[str]) -> list[str]:

@@ -206,13 +206,15 @@ class PotGame(Game):
 
     def corrected_boxes(self, state: PotState, event: e.CorrectMoney) -> dict[int, int]:
         boxes = super().corrected_boxes(state, event)
-        return boxes if state.tournament is None else tournament.corrected_boxes(state, event.round, boxes)
+        if state.tournament is None and event.other is None:
+            return boxes
+        return tournament.corrected_boxes(state, event.round, boxes)
 
     def chips_lack(self, state: PotState, boxes: Mapping[int, int]) -> Text | None:
         return tournament.chips_lack(state, boxes) if state.tournament is not None else None
 
     def correct_each_other(self, state: PotState) -> Mapping[int, Holds] | None:
-        return tournament.holders(state) if state.tournament is not None else None
+        return tournament.holders(state)
 
     def act_for_absent(self, state: PotState) -> list[Outcome]:
         return tournament.act_for_absent(state)

@@ -28,6 +28,8 @@ from games.stakes import TableStakes
 Wins = Literal["high", "low", "split"]
 Determined = dict[str, bool | int | str | tuple[int, ...] | None]  # by its name in the configuration
 
+DOLLAR_CENTS = 100
+
 # What does not fit together, as whoever writes a configuration reads it. At a table the code is said.
 FAULTS = {
     "eight_or_better_splits": 'eight_or_better is for wins = "split" (rule 3.5(d))',
@@ -192,6 +194,25 @@ class PotOptions(GameOptions):
                 yield fault("chips", name=name, amount_cents=cents, chip_cents=chip)
         if self.commission.by == "pot" and self.commission.percent == 10 and not self._ten_percent_allowed():
             yield fault("ten_percent")
+
+    def remarks(self) -> Iterator[str]:
+        yield from super().remarks()
+        chip, charge = self.smallest_chip_cents, self.commission
+        paid_in_chips = "choose a chip that divides it, or see to smaller chips for what the house takes"
+        if charge.by == "time":
+            amounts = {"charge_cents": charge.charge_cents or 0}
+        else:
+            amounts = {
+                "a commission": DOLLAR_CENTS,
+                "approved_maximum_cents": charge.approved_maximum_cents or 0,
+            }
+        for name, cents in amounts.items():
+            if cents % chip:
+                of = "in whole dollars" if name == "a commission" else f"of {cents}"
+                yield (
+                    f"{name} {of} cannot be laid down in chips of smallest_chip_cents {chip}, nor what it "
+                    f"leaves to a winner (rules 13.2 and 15): {paid_in_chips}"
+                )
 
     def _ten_percent_allowed(self) -> bool:
         return ten_percent_allowed(

@@ -181,7 +181,8 @@ def tell_of_excluded(state: PotState) -> list[Outcome]:
 
 def corrected_boxes(state: PotState, round_: int, boxes: dict[int, int]) -> dict[int, int]:
     """From one player to another, as far as the chips still lie there: no chip comes into play or leaves it."""
-    rule, there = _numbers(state).chips_stand, holders(state)
+    numbers, there = state.numbers, holders(state)
+    rule = numbers.dispute if state.tournament is None else _numbers(state).chips_stand
     require(len(boxes) == 2, "whose_chips", rule, box=next(iter(boxes)))
     for number in boxes:
         sat_there = number in there and there[number].since_round <= round_
@@ -196,7 +197,7 @@ def holders(state: PotState) -> dict[int, Holds]:
     """All who sit there, with chips or without."""
     entrants = state.tournament.entrants if state.tournament is not None else {}
     return {
-        number: Holds(seat.stake_cents, entrants[number].since_round)
+        number: Holds(seat.stake_cents, entrants[number].since_round if number in entrants else 1)
         for number, seat in sorted(state.seats.items())
     }
 

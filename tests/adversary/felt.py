@@ -131,7 +131,13 @@ class Felt:
             case Payment():
                 return self._settled(told)
             case JackpotPools():
-                return [Move(told.fed_cents - told.paid_cents + told.corrected_cents, HOUSE, POOLS)]
+                return [
+                    Move(
+                        told.fed_cents - told.paid_cents + told.corrected_cents + told.changed_cents,
+                        HOUSE,
+                        POOLS,
+                    )
+                ]
             case RoundCorrected():
                 return self._corrected(told)
             case StakeChanged(box=box, cents=cents, why=why) if why != "time_charge":

@@ -187,7 +187,7 @@ WIDE = {
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("code", ["jackpot_set_up_anew", "jackpot_seeded", "sign_above_pool"])
+@pytest.mark.parametrize("code", ["jackpot_opening_changed", "jackpot_seeded", "sign_above_pool"])
 def test_the_news_of_the_jackpot_fit_beside_what_comes_next(
     albums: dict[str, dict[str, Json]], language: str, code: str, small_panel: Panel
 ) -> None:

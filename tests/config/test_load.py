@@ -10,6 +10,9 @@ import pytest
 
 from config.load import DEMO, ConfigError, load
 from config.schema import Panel
+from controller.cli import main
+from controller.commands import OK
+from tests.games.pot_talk import pot_options
 
 HOME = Path(__file__).parents[2] / "config"
 SCRYPT = f"{'0' * 32}:{'0' * 64}"
@@ -561,3 +564,28 @@ def test_a_file_that_only_another_may_read_is_not_looked_for_elsewhere(
     monkeypatch.setattr(Path, "read_text", refuses)
     with pytest.raises(ConfigError, match=r"Permission denied\): run this as the table's user or root"):
         load(home / "tables/demo.toml")
+
+
+@pytest.mark.rule("NI2005-67", "13.2")
+@pytest.mark.parametrize(
+    ("chip_cents", "remarked"),
+    [(100, []), (25, []), (500, ["a commission in whole dollars"])],
+)
+def test_a_chip_that_commission_cannot_be_laid_down_in_is_remarked_on(
+    chip_cents: int, remarked: list[str]
+) -> None:
+    options = pot_options("faro", chip=chip_cents / 100, blinds=(5, 10), cap=20, least_notice=10)
+    said = [remark.split(" cannot be laid down")[0] for remark in options.remarks()]
+    assert said == remarked
+
+
+@pytest.mark.rule("NI2005-67", "15.3")
+def test_a_charge_for_time_that_is_no_number_of_chips_is_remarked_on() -> None:
+    options = pot_options("faro", chip=5, blinds=(5, 10), time_charge=7, every_minutes=30, least_notice=10)
+    [remark] = options.remarks()
+    assert remark.startswith("charge_cents of 700 cannot be laid down in chips of smallest_chip_cents 500")
+
+
+def test_no_prior_notice_is_remarked_on(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check-config", str(DEMO)]) == OK
+    assert "remark: least_notice_minutes is 0: limits change without any notice" in capsys.readouterr().out

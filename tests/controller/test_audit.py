@@ -5,6 +5,7 @@ from __future__ import annotations
 import lzma
 import os
 import re
+import shutil
 import signal
 import sqlite3
 from contextlib import closing
@@ -25,12 +26,13 @@ from controller.journal.seal import Seal, load_seal
 from controller.journal.sealing import in_words
 from controller.tools.audit import Found, Span, audit, ruled_again
 from controller.tools.invariants import Ledger
+from controller.version import Program
 from games.canberra_poker.game import CanberraPoker
 from games.events import CloseBetting, SignCorrection, Undo, VoidClosedRound
 from games.outcomes import BoxResult, CardTurned, JackpotPools, Payment, PotSettled, RoundClosed, Share
 from games.rulebook.book import Rule
 from games.table.table import Setup
-from tests.controller.room import a_troubled_round, room, talk, to_the_decisions
+from tests.controller.room import a_troubled_round, room, talk, to_the_antes, to_the_decisions
 from tests.controller.test_adjudicate import play
 from tests.golden.test_golden import HOME
 from tests.journals import change, forge
@@ -570,6 +572,61 @@ def test_pools_grow_by_what_comes_in() -> None:
     fed = JackpotPools(prize_cents=1080, reserve_cents=120, displayed_cents=1000, fed_cents=100)
     assert faults(before, fed) == []
     assert faults(fed, before)
+
+
+def test_what_the_casino_puts_into_the_pools_has_come_in() -> None:
+    before = JackpotPools(prize_cents=1000, reserve_cents=100, displayed_cents=1000)
+    changed = JackpotPools(
+        prize_cents=1500, reserve_cents=100, displayed_cents=1500, changed_cents=500, was_prize_cents=1000
+    )
+    assert faults(before, changed) == []
+    assert faults(changed, before)
+
+
+def test_a_jackpot_that_an_older_program_set_up_anew_is_explained_and_no_fault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Version 0.2.0 wrote this journal: 512.00 and 3.00 were in the pools, and 5,500.00 was configured."""
+    packed = Path(__file__).parent / "journals" / "jackpot_set_up_anew.db.xz"
+    (tmp_path / "journal.db").write_bytes(lzma.decompress(packed.read_bytes()))
+    shutil.copy(packed.with_name("jackpot_set_up_anew.key"), tmp_path / "seal.key")
+    assert main(["audit", str(tmp_path / "journal.db")]) == ONLY_NOTES
+    said = capsys.readouterr().out
+    assert "record 84: another opening amount was configured" in said
+    assert "set the jackpot up anew with 550000 cents" in said
+    assert "51200 cents of prizes and 300 of reserve are in no pool since" in said
+    assert "fault" not in said
+
+
+def a_jackpot_paid(folder: Path) -> Path:
+    with room(folder) as running:
+        table = talk(running)
+        to_the_antes(table, {1: 25})
+        table.jackpot(1)
+        table.closes_betting()
+        table.deal({1: "Kc Kd Kh 4s 4c", "dealer": "Ac Qd 8c 5d 3c"})
+        table.bets(1)
+        table.shows_dealer()
+        table.plays_out(claims=[1])
+    return folder
+
+
+def test_what_an_older_program_did_not_say_is_not_held_against_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as then:
+        then.setattr("controller.journal.records.this_program", lambda: Program("0.2.0", "older", "older"))
+        then.setattr("games.canberra_poker.boomerang.replace", lambda payment, **line: payment)
+        folder = a_jackpot_paid(tmp_path / "table")
+    found = audited(folder)
+    assert (found.faults, found.notes) == ([], [])
+
+
+def test_what_this_program_says_it_must_have_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = a_jackpot_paid(tmp_path / "table")
+    assert audited(folder).faults == []
+    monkeypatch.setattr("games.canberra_poker.boomerang.replace", lambda payment, **line: payment)
+    assert "full_house" in audited(folder).faults[0].what
 
 
 def test_no_card_lies_in_two_places() -> None:

@@ -278,9 +278,12 @@ BUILT: dict[str, set[str]] = {
     "f'correct_{pool}_{way}'": {
         f"correct_{pool}_{way}" for pool in ("prize", "reserve") for way in ("into", "out_of")
     },
+    "f'change_{pool}_{way}'": {
+        f"change_{pool}_{way}" for pool in ("prize", "reserve") for way in ("into", "out_of")
+    },
     "f'reason_{about}_{number}'": {
         f"reason_{about}_{number}"
-        for about in ("void", "other", "penalty", "card", "correction")
+        for about in ("void", "other", "penalty", "card", "correction", "pools")
         for number in (1, 2, 3)
     },
     "f'{device.role}_badge'": {f"{role}_badge" for role in get_args(DeviceRole)},

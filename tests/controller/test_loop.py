@@ -540,18 +540,22 @@ def test_another_opening_amount_is_told_of_after_the_restart_that_brought_it(tmp
     for _ in range(2):  # nobody touches anything the first time
         with room(tmp_path / "table", setup(displayed=30_000)) as restarted:
             assert restarted.loop.trouble is None
-            assert restarted.table.game.state.displayed_cents == 3_000_000
+            assert restarted.table.game.state.pools.opening_cents == 2_000_000
             restarted.handle(e.Restarted())
     with room(tmp_path / "table", setup(displayed=30_000)) as restarted:
         table = talk(restarted)
         table.shuffle()
-        table.expect_notice("jackpot_set_up_anew", "10.5")
-        table.expect_pools(prize=30_000, reserve=0, displayed=30_000)
+        table.expect_notice("jackpot_opening_changed", "10.5")
+        table.expect_pools_untouched()
     with room(tmp_path / "table", setup(displayed=30_000)) as restarted:
         assert restarted.loop.trouble is None
         table = talk(restarted)
         table.cut()
-        table.expect_pools_untouched()
+        assert not [
+            told
+            for told in table.everything
+            if getattr(told, "say", None) and told.say.code == "jackpot_opening_changed"
+        ]
 
 
 @pytest.mark.parametrize("phase", ["deal", "decide", "reveal", "settle", "collect"])

@@ -5,8 +5,12 @@ from __future__ import annotations
 import errno
 import io
 import os
+import re
 import stat
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +21,12 @@ from controller.tools import new_table
 from controller.tools.new_table import on_usb
 from games.catalogue import game_names
 
+OF_THE_GAME = {  # an empty answer to each question about what the casino determines, and to the hours
+    "canberra_poker": [""] * 8,
+    "omaha": [""] * 8,
+    "faro": [""] * 7,
+}
+HOME = Path(__file__).parents[2]
 PEOPLE = ["2001", "Ruth", "6058", "6058", "1182", "Marta", "4826", "4826"]
 
 
@@ -35,7 +45,7 @@ def test_a_few_answers_make_a_table(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     quoted = '"Ruth" \\ 1st'
-    answers(monkeypatch, "T-07", "omaha", "8", "de", PEOPLE[0], quoted, *PEOPLE[2:])
+    answers(monkeypatch, "T-07", "omaha", "8", "de", *OF_THE_GAME["omaha"], PEOPLE[0], quoted, *PEOPLE[2:])
     assert main(["new-table", str(tmp_path / "casino")]) == OK
     config = load(tmp_path / "casino/tables/T-07.toml")
     assert (config.table.table, config.game, config.table.boxes) == ("T-07", "omaha", 8)
@@ -61,7 +71,18 @@ def test_a_demonstration_of_each_game_is_one_line(tmp_path: Path, game: str) -> 
 
 
 def test_a_wrong_answer_is_asked_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    wrong_first = ["table one", "T-01", "bridge", "faro", "0", "7", "en", "20", *PEOPLE[:2]]
+    wrong_first = [
+        "table one",
+        "T-01",
+        "bridge",
+        "faro",
+        "0",
+        "7",
+        "en",
+        *OF_THE_GAME["faro"],
+        "20",
+        *PEOPLE[:2],
+    ]
     pins = ["60", "6058", "6059", "6058", "6058"]
     answers(monkeypatch, *wrong_first, *pins, *PEOPLE[4:])
     assert main(["new-table", str(tmp_path)]) == OK
@@ -69,7 +90,7 @@ def test_a_wrong_answer_is_asked_again(monkeypatch: pytest.MonkeyPatch, tmp_path
 
 
 def test_two_people_do_not_get_one_number(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    answers(monkeypatch, "T-01", "faro", "7", "en", *PEOPLE[:4], PEOPLE[0], *PEOPLE[4:])
+    answers(monkeypatch, "T-01", "faro", "7", "en", *OF_THE_GAME["faro"], *PEOPLE[:4], PEOPLE[0], *PEOPLE[4:])
     assert main(["new-table", str(tmp_path)]) == OK
     assert [person.number for person in load(tmp_path / "tables/T-01.toml").staff] == ["2001", "1182"]
 
@@ -105,11 +126,11 @@ def test_who_stops_answering_has_made_nothing(
 def test_a_second_table_has_the_same_people_and_no_file_is_written_over(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    answers(monkeypatch, "T-01", "omaha", "9", "en", *PEOPLE)
+    answers(monkeypatch, "T-01", "omaha", "9", "en", *OF_THE_GAME["omaha"], *PEOPLE)
     assert main(["new-table", str(tmp_path)]) == OK
-    game = tmp_path / "games/omaha.toml"
-    game.write_text(f"{game.read_text()}\n# ours\n")
-    answers(monkeypatch, "T-02", "omaha", "9", "en")
+    game = tmp_path / "games/T-02.toml"  # somebody has written it beforehand
+    game.write_text(f"{(tmp_path / 'games/T-01.toml').read_text()}\n# ours\n")
+    answers(monkeypatch, "T-02", "omaha", "9", "en", *OF_THE_GAME["omaha"])
     assert main(["new-table", str(tmp_path)]) == OK
     assert load(tmp_path / "tables/T-02.toml").staff == load(tmp_path / "tables/T-01.toml").staff
     assert game.read_text().endswith("# ours\n")
@@ -128,7 +149,18 @@ def test_what_is_plugged_in_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: 
         "controller.commands.new_table.usb_lines", lambda backend: iter([keys + link, "# 1d6b:0002 a lamp"])
     )
     monkeypatch.setattr("controller.tools.new_table.SERVICE_HOME", tmp_path / "elsewhere")
-    answers(monkeypatch, "T-01", "canberra_poker", "7", "en", *PEOPLE, "angel_eye", "line_scanner", "nothing")
+    answers(
+        monkeypatch,
+        "T-01",
+        "canberra_poker",
+        "7",
+        "en",
+        *OF_THE_GAME["canberra_poker"],
+        *PEOPLE,
+        "angel_eye",
+        "line_scanner",
+        "nothing",
+    )
     assert main(["new-table", str(tmp_path)]) == OK
     found = {device.name: device for device in load(tmp_path / "tables/T-01.toml").devices}
     assert {name: device.driver for name, device in found.items()} == {
@@ -170,17 +202,19 @@ def test_a_second_table_gets_a_port_and_devices_of_its_own(
     keys = '# 05f3:045a at port 1-2\nrole = "buttons"\ndriver = "xkeys"\n'
     link = 'link = { kind = "usb", vendor = 0x05f3, product = 0x045a, port = "1-2" }'
     monkeypatch.setattr("controller.commands.new_table.usb_lines", lambda backend: iter([keys + link]))
-    answers(monkeypatch, "T-01", "canberra_poker", "7", "en", *PEOPLE, "angel_eye")
+    answers(
+        monkeypatch, "T-01", "canberra_poker", "7", "en", *OF_THE_GAME["canberra_poker"], *PEOPLE, "angel_eye"
+    )
     assert main(["new-table", str(tmp_path)]) == OK
     (tmp_path / "by-id/usb-FTDI_B2").touch()
-    answers(monkeypatch, "T-02", "canberra_poker", "7", "en", "line_scanner")
+    answers(monkeypatch, "T-02", "canberra_poker", "7", "en", *OF_THE_GAME["canberra_poker"], "line_scanner")
     assert main(["new-table", str(tmp_path)]) == OK
     first, second = (load(tmp_path / f"tables/T-0{number}.toml") for number in (1, 2))
     assert (first.table.panel.port, second.table.panel.port) == (8470, 8471)
     assert [device.driver for device in first.devices] == ["xkeys", "angel_eye"]
     assert [device.driver for device in second.devices] == ["line_scanner"]
     (tmp_path / "tables/T-01.toml").unlink()  # given up: what it had is free
-    answers(monkeypatch, "T-03", "canberra_poker", "7", "en", "angel_eye")
+    answers(monkeypatch, "T-03", "canberra_poker", "7", "en", *OF_THE_GAME["canberra_poker"], "angel_eye")
     assert main(["new-table", str(tmp_path)]) == OK
     third = load(tmp_path / "tables/T-03.toml")
     assert [device.driver for device in third.devices] == ["xkeys", "angel_eye"]
@@ -195,3 +229,83 @@ def test_a_name_that_is_taken_is_said_before_anything_else_is_asked(
     answers(monkeypatch, "T-01")
     assert main(["new-table", str(tmp_path)]) == FAILED
     assert "T-01.toml is there already" in capsys.readouterr().err
+
+
+def test_what_the_casino_determines_is_asked_for_and_written_with_what_explains_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    said = ["10", "400", "10", "7500.50", "2", "5000", "15"]
+    answers(monkeypatch, "T-01", "canberra_poker", "7", "en", *said, "12:00 to 04:00", *PEOPLE)
+    assert main(["new-table", str(tmp_path)]) == OK
+    config = load(tmp_path / "tables/T-01.toml")
+    options = config.options
+    limits = options.limits
+    assert (limits.minimum_cents, limits.maximum_cents, limits.multiple_cents) == (1_000, 40_000, 1_000)
+    assert options.maximum_payout_cents == 750_050
+    assert (options.jackpot.wager_cents, options.jackpot.opening_cents) == (200, 500_000)
+    assert options.least_notice_minutes == 15
+    assert config.table.hours == "12:00 to 04:00"
+    written = (tmp_path / "games/T-01.toml").read_text()
+    assert re.search(r"maximum_payout_cents = 750050 +# rule 8.2", written)
+    assert re.search(r"least_notice_minutes = 15 +# rules 3.1", written)
+
+
+@pytest.mark.parametrize("game", sorted(game_names()))
+def test_no_real_table_is_without_prior_notice_unless_somebody_says_so(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, game: str
+) -> None:
+    """NOTICE-LEAST: ten minutes, where nobody has answered otherwise."""
+    flags = ["--name", "T-09", "--game", "faro", "--boxes", "7", "--language", "en"]
+    answers(monkeypatch, *OF_THE_GAME["faro"], *PEOPLE)
+    assert main(["new-table", str(tmp_path), *flags]) == OK  # from now on nobody is asked for people
+    answers(monkeypatch, *[""] * 30)
+    assert main(["new-table", str(tmp_path), "--name", "T-01", "--game", game]) == OK
+    assert load(tmp_path / "tables/T-01.toml").options.least_notice_minutes == 10
+
+
+def test_limits_that_do_not_go_together_are_asked_for_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = ["100", "50", "5", "", "", "", ""]
+    answers(monkeypatch, "T-01", "canberra_poker", "7", "en", *wrong, *OF_THE_GAME["canberra_poker"], *PEOPLE)
+    assert main(["new-table", str(tmp_path)]) == OK
+    assert "Nobody could play by that: " in capsys.readouterr().out
+    assert load(tmp_path / "tables/T-01.toml").options.limits.minimum_cents == 500
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        (["table one", "T-01"], "1 to 16 letters, digits and hyphens"),
+        (["T-01", "bridge", "omaha"], "one of canberra_poker, "),
+        (["T-01", "omaha", "12", "9"], "a number from 1 to 9"),
+        (["T-01", "omaha", "9", "en", "two hundred"], "dollars, like 25 or 2.50"),
+        (["T-01", "omaha", "9", "en", *[""] * 7, "", "20"], "3 to 8 digits"),
+        (["T-01", "omaha", "9", "en", *[""] * 8, "2001", "Ruth", "605"], "4 to 8 digits"),
+    ],
+)
+def test_who_answers_wrongly_is_told_what_is_wanted(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    said: list[str],
+    wanted: str,
+) -> None:
+    answers(monkeypatch, *said)
+    assert main(["new-table", str(tmp_path)]) == FAILED
+    assert f"Write {wanted}" in capsys.readouterr().out
+
+
+def test_every_option_that_is_shipped_is_explained() -> None:
+    explained = (HOME / "docs/game-options.md").read_text(encoding="utf-8")
+    for path in sorted((HOME / "config/games").glob("*.toml")):
+        for option in options_in(tomllib.loads(path.read_text(encoding="utf-8"))["options"]):
+            assert f"`{option}`" in explained, f"{path.name} has {option}"
+
+
+def options_in(values: dict[str, Any], within: str = "") -> Iterator[str]:
+    for name, value in values.items():
+        if isinstance(value, dict):
+            yield from options_in(value, f"{within}{name}.")
+        else:
+            yield within + name

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games import events as e
+from games.offers import Choice
 from games.outcomes import DisputeDecided, DisputeOpened, JackpotPools, RoundCorrected, StakeChanged
 from tests.games.pot_talk import PotTable, at_the_omaha_table
 from tests.games.table_talk import ACE_KING_QUEEN, DEALER_ACE_KING, FLUSH, Table, at_the_table
@@ -152,6 +153,74 @@ def test_chips_won_by_a_correction_are_part_of_the_stake() -> None:
     [changed] = told(table, StakeChanged)
     assert (changed.why, changed.cents) == ("corrected", 2_000)
     assert table.state.seats[2].stake_cents == before + 2_000
+
+
+def which_may_give(table: PotTable) -> dict[str, list[str]]:
+    """By the offer: who may give, and who may get it then."""
+    [offer] = [offer for offer in table.game.offers() if offer.command == "correct_money"]
+    givers, takers = (field for field in offer.fields if isinstance(field, Choice))
+    said = {"round": 1}
+    return {
+        giver.name: [taker.name for taker in takers.options({**said, "box": giver.name})]
+        for giver in givers.options(said)
+    }
+
+
+@pytest.mark.rule("NI2017-583", "19.4")
+def test_at_a_pot_it_is_asked_from_whom_and_to_whom() -> None:
+    table: PotTable = at_the_omaha_table(corrections_by_two=False)
+    table.all_fold()
+    offered = which_may_give(table)
+    assert offered["2"] == ["1", "3", "drop", "house"]
+    assert offered["6"] == ["drop", "house"]  # nobody sits there any more
+    assert offered["house"][:6] == ["1", "2", "3", "4", "5", "6"]
+    assert "drop" not in offered  # nobody here knows what lies in it
+
+
+@pytest.mark.rule("NI2017-583", "19.4")
+def test_what_a_player_gets_from_another_leaves_that_stake() -> None:
+    table: PotTable = at_the_omaha_table(corrections_by_two=False)
+    table.all_fold()
+    before = {number: seat.stake_cents for number, seat in table.state.seats.items()}
+    puts_right(table, round=1, box=1, other=2, direction="take", amount_cents=2_000)
+    [entry] = told(table, RoundCorrected)
+    assert {box.box: box.cents for box in entry.boxes} == {1: -2_000, 2: 2_000}
+    assert (entry.commission_cents, entry.house_cents) == (0, 0)
+    assert table.state.seats[1].stake_cents == before[1] - 2_000
+    assert table.state.seats[2].stake_cents == before[2] + 2_000
+
+
+@pytest.mark.rule("NI2017-583", "19.4")
+@pytest.mark.parametrize(
+    ("said", "commission", "house"),
+    [
+        ({"holder": "house", "direction": "give"}, 0, -2_000),
+        ({"holder": "house", "direction": "take"}, 0, 2_000),
+        ({"holder": "drop", "direction": "take"}, 2_000, 0),
+    ],
+)
+def test_chips_of_a_correction_come_from_the_drop_or_the_house_and_the_entry_says_which(
+    said: dict[str, str], commission: int, house: int
+) -> None:
+    table: PotTable = at_the_omaha_table(corrections_by_two=False)
+    table.all_fold()
+    puts_right(table, round=1, box=2, amount_cents=2_000, **said)
+    [entry] = told(table, RoundCorrected)
+    assert (entry.commission_cents, entry.house_cents) == (commission, house)
+    players = sum(box.cents for box in entry.boxes)
+    assert players + entry.commission_cents + entry.house_cents == 0
+
+
+@pytest.mark.rule("NI2017-583", "19.4")
+def test_nobody_gives_more_to_another_than_lies_before_him() -> None:
+    table: PotTable = at_the_omaha_table(corrections_by_two=False)
+    table.all_fold()
+    lies = table.state.seats[1].stake_cents
+    puts_right(table, round=1, box=1, other=2, direction="take", amount_cents=lies + 50_000)
+    [entry] = told(table, RoundCorrected)
+    assert {box.box: box.cents for box in entry.boxes} == {1: -lies, 2: lies}
+    puts_right(table, round=1, box=1, other=2, direction="take", amount_cents=1)
+    table.expect_refusal("19.4", "chips_lie_no_more")
 
 
 @pytest.mark.rule("NI2017-583", "19.3")

@@ -5,6 +5,7 @@ import pytest
 from games import events as e
 from games.canberra_poker.jackpot import jackpot_line, major_prizes
 from games.hands import rank_five
+from games.outcomes import Payment
 from tests.games.table_talk import (
     DEAD_MANS_HAND,
     DEALER_ACE_KING,
@@ -361,3 +362,12 @@ def test_a_major_prize_is_paid_once():
     table.expect_refusal("11.1", "no_jackpot_hand")
     table.pays_jackpot(2)
     table.expect_phase("collect")
+
+
+@pytest.mark.rule("NI2004-492", "11.1")
+def test_a_prize_says_which_hand_it_is_paid_for():
+    """Minor and major prizes are both of 11.1, and other people pay them."""
+    table = dealt({1: FULL_HOUSE, 2: STRAIGHT_FLUSH, "dealer": WEAK_DEALER})
+    table.plays_out(claims=[1, 2])
+    prizes = [one for one in table.everything if isinstance(one, Payment) and one.wager == "jackpot"]
+    assert {one.box: one.line for one in prizes} == {1: "full_house", 2: "straight_flush"}

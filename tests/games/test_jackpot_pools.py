@@ -8,7 +8,7 @@ from games import events as e
 from games.canberra_poker.game import CanberraPoker
 from games.casino_holdem.game import CasinoHoldem
 from games.every_game.carry import Carry, Pools
-from games.outcomes import JackpotPools
+from games.outcomes import JackpotPools, Notice
 from tests.games.table_talk import (
     FLUSH,
     FOUR_OF_A_KIND,
@@ -427,21 +427,24 @@ def test_the_next_round_begins_with_what_the_last_one_left():
     assert again.state.pools == carried.jackpot == stood(prize=20_004, reserve=1)
 
 
-@pytest.mark.rule("NI2004-492", "11.1")
-def test_another_opening_amount_sets_the_jackpot_up_anew_and_the_dealer_is_told_once():
+@pytest.mark.rule("NI2004-492", "10.5")
+def test_another_opening_amount_moves_nothing_and_the_dealer_is_told_once():
+    """What players have fed stays in the pools (JACKPOT-OPENING-ANEW)."""
     table = at_the_table(
         at="closed", displayed=30_000, jackpot=stood(prize=21_004, reserve=312, opening=20_000)
     )
-    assert table.game.state.displayed_cents == cents(30_000)
+    assert table.game.state.displayed_cents == cents(21_004)
     table.open()
-    table.expect_notice("jackpot_set_up_anew", "10.5")
-    table.expect_pools(prize=30_000, reserve=0, displayed=30_000, fed=0, paid=0)
-    table.supervisor.checks_deck_by_hand()
+    table.expect_notice("jackpot_opening_changed", "10.5")
     table.expect_pools_untouched()
+    table.supervisor.checks_deck_by_hand()
+    told = [outcome for outcome in table.everything if isinstance(outcome, Notice)]
+    assert [notice.say.code for notice in told].count("jackpot_opening_changed") == 1
+    assert table.game.state.carry().jackpot == stood(prize=21_004, reserve=312, opening=30_000)
 
 
 @pytest.mark.rule("NI2004-492", "11.1")
-def test_until_the_dealer_has_been_told_the_old_jackpot_is_carried_on():
+def test_until_the_dealer_has_been_told_the_old_opening_amount_is_carried_on():
     """A restart in between must not make a secret of it."""
     before = stood(prize=21_004, reserve=312, opening=20_000)
     game = CanberraPoker(house_options(displayed=30_000), 7, Carry(jackpot=before))
@@ -450,7 +453,65 @@ def test_until_the_dealer_has_been_told_the_old_jackpot_is_carried_on():
     game.take(e.Shuffled())  # refused: the table is closed
     assert game.state.carry().jackpot == before
     game.take(e.OpenTable())
-    assert game.state.carry().jackpot == stood(prize=30_000, opening=30_000)
+    assert game.state.carry().jackpot == stood(prize=21_004, reserve=312, opening=30_000)
+
+
+# ---------------------------------------------------------------- the casino puts money in, or takes it out
+
+
+def changes(table, **said):
+    said = {"pool": "prize", "direction": "into", "amount_cents": 500_000, "reason": "a new promotion", **said}
+    table.says(e.ChangePools, role="supervisor", by="2001", **said)
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+def test_the_casino_changes_a_pool_by_an_entry_of_two_people_that_says_what_was_there():
+    table = at_the_table(jackpot=stood(prize=21_004, reserve=312))
+    changes(table)
+    table.expect_notice("pools_change_waits", "10.5")
+    table.expect_pools_untouched()
+    table.says(e.SignCorrection, role="supervisor", by="2001")
+    table.expect_refusal("16.4", "another_signs")
+    table.says(e.SignCorrection, role="supervisor", by="2040")
+    [told] = [outcome for outcome in table.everything if isinstance(outcome, JackpotPools)]
+    assert (told.prize_cents, told.reserve_cents, told.displayed_cents) == (2_600_400, 31_200, 2_600_400)
+    assert (told.was_prize_cents, told.was_reserve_cents) == (2_100_400, 31_200)
+    assert (told.changed_cents, told.fed_cents, told.corrected_cents) == (500_000, 0, 0)
+    assert (told.by, told.second_by, told.reason) == ("2001", "2040", "a new promotion")
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+def test_two_people_change_a_pool_also_where_one_corrects_a_round():
+    table = at_the_table(corrections_by_two=False, jackpot=stood(prize=21_004, reserve=312))
+    changes(table, pool="reserve", direction="out_of", amount_cents=31_200)
+    table.expect_pools_untouched()
+    table.says(e.SignCorrection, role="supervisor", by="2040")
+    assert table.game.state.pools == stood(prize=21_004, reserve=0)
+
+
+@pytest.mark.rule("NI2004-492", "10.5")
+@pytest.mark.parametrize(
+    ("said", "refused"),
+    [
+        ({"reason": "  "}, ("10.5", "reason_needed")),
+        ({"amount_cents": 0}, ("10.5", "no_amount")),
+        ({"direction": "out_of", "amount_cents": 2_100_401}, ("10.5", "pool_too_small")),
+        ({"pool": "reserve", "direction": "out_of", "amount_cents": 31_201}, ("10.5", "pool_too_small")),
+    ],
+)
+def test_no_more_leaves_a_pool_than_is_in_it_and_nothing_without_a_reason(said, refused):
+    table = at_the_table(jackpot=stood(prize=21_004, reserve=312))
+    changes(table, **said)
+    table.expect_refusal(*refused)
+    assert table.game.state.correction is None
+
+
+@pytest.mark.rule("NI2004-492", "11.1")
+def test_no_pool_changes_under_wagers_that_lie():
+    table = at_the_table(jackpot=stood(prize=21_004, reserve=312))
+    table.ante(1, 100)
+    changes(table)
+    table.expect_refusal("10.5", "give_antes_back")
 
 
 @pytest.mark.rule("NI2004-492", "10.5")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from docs.generate import citations, cited, shown, where
-from games.catalogue import DOCUMENTS, GAMES
+from games.catalogue import GAMES, rule_documents
 
 ROOT = Path(__file__).parents[2]
 SHARED = ROOT.parent / "shared" / "rules" / "rules.csv"
@@ -15,14 +15,14 @@ SHARED = ROOT.parent / "shared" / "rules" / "rules.csv"
 def test_every_rule_that_a_test_shows_is_in_the_rule_book():
     for path in (ROOT / "tests").rglob("*.*"):
         for document, number in shown(path):
-            assert number in DOCUMENTS[document].entries, f"{path}: {document} {number}"
+            assert number in rule_documents()[document].entries, f"{path}: {document} {number}"
 
 
 def test_every_rule_that_code_cites_or_keeps_is_in_the_rule_book():
     found = {cited for path in (ROOT / "games").rglob("*.py") for cited in citations(path.read_text("utf-8"))}
     assert ("NI2004-492", "14.1") in found
     assert ("NI2005-67", "3.4(e)") in found
-    assert [(name, number) for name, number in found if number not in DOCUMENTS[name].entries] == []
+    assert [(name, number) for name, number in found if number not in rule_documents()[name].entries] == []
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
@@ -51,6 +51,6 @@ def test_every_numbered_rule_of_the_instrument_is_in_the_rule_book():
     if not SHARED.exists():
         pytest.skip("the table of all rules is not beside the project")
     for row in csv.DictReader(SHARED.read_text(encoding="utf-8").splitlines()):
-        if row["doc"] in DOCUMENTS:
-            entry = DOCUMENTS[row["doc"]].entries[row["rule"]]
+        if row["doc"] in rule_documents():
+            entry = rule_documents()[row["doc"]].entries[row["rule"]]
             assert entry.treatment == row["kind"], row["rule"]

@@ -17,7 +17,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
-from games.catalogue import DOCUMENTS
+from games.catalogue import rule_documents
 from games.rulebook import CANBERRA_POKER, CASINO_HOLDEM, FARO, OMAHA, SEVEN_CARD_STUD
 from tests.games.canberra_tournament_talk import TournamentTable, at_the_tournament_table
 from tests.games.pot_talk import (
@@ -123,7 +123,7 @@ def _scenario(file: str, where: str, document: str, written: dict[str, Any]) -> 
     where = f"{file}, {written['title']!r}"
     _check(document in PLAYED, where, f"no game that is played has {document}")
     for rule in written["rules"]:
-        _check(rule in DOCUMENTS[document].entries, where, f"{document} has no rule {rule}")
+        _check(rule in rule_documents()[document].entries, where, f"{document} has no rule {rule}")
     _check(bool(written["rules"]), where, "names no rule")
     wanted = dict(written.get("table", {}))
     whole = wanted.pop("whole", False)

@@ -16,7 +16,7 @@ GAMES = {  # a seed in whose rounds something goes wrong
     "canberra_poker": 3,
     "casino_holdem": 3,
     "omaha": 3,
-    "faro": 3,
+    "faro": 7,
     "seven_card_stud": 3,
     "shuffling_shoe": 3,
 }

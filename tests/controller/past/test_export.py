@@ -8,6 +8,7 @@ import json
 import re
 import shutil
 from collections import Counter, defaultdict
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +16,17 @@ import pytest
 
 from controller.cli import main
 from controller.commands import FAILED, OK
+from controller.past.columns import COLUMNS
+from controller.past.reading import Past
 from controller.past.story import Line
 from controller.past.subtitles import webvtt
-from controller.past.tables import COLUMNS
 from games import events as e
+from games.table.table import Setup
 from tests.controller.past.journals import GAMES, ROUNDS, journal_of
 from tests.controller.past.test_story import disputed_round
 from tests.controller.room import a_troubled_round, room, talk, to_the_decisions
 from tests.controller.test_tournament_room import hall
+from tests.games.pot_talk import pot_options
 
 Rows = list[dict[str, Any]]
 
@@ -56,11 +60,10 @@ def test_the_chips_in_the_rows_add_up(kind: str, capsys: pytest.CaptureFixture[s
             by_place[row["round"], row["box"]] += row.get("net_cents", row.get("cents", 0))
     for row in closed:
         assert row["players_net_cents"] == net[row["round"]]
-        assert row["win_cents"] == (
-            -row["players_net_cents"] - row["jackpot_in_cents"] + row["jackpot_out_cents"]
-        )
+        assert row["to_house_cents"] == row["time_charge_cents"] - row["players_net_cents"]
+        assert row["win_cents"] == row["to_house_cents"] - row["jackpot_in_cents"] + row["jackpot_out_cents"]
         if tables["pots"]:
-            assert row["win_cents"] == row["commission_cents"]
+            assert row["win_cents"] == row["commission_cents"] + row["time_charge_cents"]
     for box in tables["boxes"]:
         won = by_place[box["round"], box["box"]]
         void = next(row["void"] for row in closed if row["round"] == box["round"])
@@ -73,14 +76,99 @@ def test_the_chips_in_the_rows_add_up(kind: str, capsys: pytest.CaptureFixture[s
         assert sum(row["wagered_cents"] for row in tables[what]) == sum(
             row["wagered_cents"] for row in tables["boxes"]
         )
-        for column in ("void", "players_net_cents", "commission_cents", "win_cents", "jackpot_in_cents"):
+        for column in ("void", "players_net_cents", "commission_cents", "jackpot_in_cents"):
             assert sum(row[column] for row in tables[what]) == sum(row[column] for row in closed)
+        for column in ("time_charge_cents", "to_house_cents", "win_cents"):
+            assert sum(row[column] for row in tables[what]) == sum(row[column] for row in tables["rounds"])
+
+
+def holds(row: dict[str, Any]) -> bool:
+    return bool(row["taken_back"] == "")
+
+
+@pytest.mark.parametrize("kind", GAMES)
+@pytest.mark.parametrize("rounds", [ROUNDS, 3 * ROUNDS])
+def test_whatever_moves_chips_adds_up_to_what_lies_there(
+    kind: str, rounds: int, capsys: pytest.CaptureFixture[str]
+):
+    """Reckoned from the tables alone, and held against what the table knew when its last round closed."""
+    path = journal_of(kind, rounds)
+    tables = exported(capsys, path)
+    with Past(path) as past:
+        ends = max(row["last_record"] for row in tables["rounds"] if row["closed"])
+        left = past.record(ends).checkpoint["carry"]["game"].get("pot", {})
+    stakes: Counter[int] = Counter()
+    for row in sorted((*tables["stakes"], *_won(tables)), key=lambda row: row["record"]):
+        if row["record"] > ends or not holds(row) or row["why"] == "time_charge":
+            continue
+        if row["why"] == "changed_seat":
+            stakes[row["to_box"]] += stakes.pop(row["box"], 0)
+        stakes[row["box"]] += row["cents"]
+    lies = {int(seat): said["stake_cents"] for seat, said in left.get("seats", {}).items()}
+    assert +stakes == +Counter(lies)
+    charged = sum(row["cents"] for row in tables["stakes"] if row["why"] == "time_charge" and holds(row))
+    for what in ("rounds", "days"):
+        assert sum(row["time_charge_cents"] for row in tables[what]) == -charged
+    for what in ("days", "shifts"):
+        bought = [
+            row["cents"] for row in tables["stakes"] if row["why"] in ("bought_in", "added") and holds(row)
+        ]
+        assert sum(row["bought_cents"] for row in tables[what]) == sum(bought)
+    pools = [row for row in tables["jackpot"] if holds(row)]
+    for before, now in pairwise(pools):
+        grew = now["prize_cents"] + now["reserve_cents"] - before["prize_cents"] - before["reserve_cents"]
+        came = now["fed_cents"] - now["paid_cents"] + now["corrected_cents"] + now["changed_cents"]
+        assert grew == came
+    by_record: Counter[int] = Counter()
+    for row in tables["corrections"]:
+        by_record[row["record"]] += sum(
+            row[name] for name in ("cents", "commission_cents", "pools_cents", "house_cents")
+        )
+    assert not any(by_record.values())
+
+
+def _won(tables: dict[str, Rows]) -> list[dict[str, Any]]:
+    """What each seat won in a round, as a row of the round's last record."""
+    ends = {row["round"]: row["last_record"] - 0.5 for row in tables["rounds"] if row["closed"]}
+    return [
+        {
+            "record": ends[row["round"]],
+            "box": row["box"],
+            "cents": row["net_cents"],
+            "why": "",
+            "taken_back": "",
+        }
+        for row in (tables["boxes"] if not tables["payments"] else ())
+    ]
+
+
+@pytest.mark.rule("NI2005-67", "15.3")
+def test_a_charge_for_time_is_what_the_house_earns(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    options = pot_options("faro", time_charge=5, every_minutes=30)
+    with room(tmp_path / "table", Setup("T-01", "faro", 6, options)) as running:
+        running.handle(e.SignIn(by="1182", name="D. Dealer"))
+        for event in (e.OpenTable(by="1182"), e.DeckCheckedByHand(by="2040", role="supervisor")):
+            running.handle(event)
+        for seat in (1, 2, 3):
+            running.handle(e.TakeSeat(by="1182", box=seat, stake_cents=100_000))
+        running.handle(e.CollectTimeCharge(by="1182"))
+    tables = exported(capsys, tmp_path / "table")
+    assert [(row["box"], row["why"], row["cents"], row["stake_cents"]) for row in tables["stakes"]] == [
+        *((seat, "bought_in", 100_000, 100_000) for seat in (1, 2, 3)),
+        *((seat, "time_charge", -500, 100_000) for seat in (1, 2, 3)),
+    ]
+    for what in ("rounds", "days", "shifts"):
+        [row] = tables[what]
+        assert (row["time_charge_cents"], row["to_house_cents"], row["win_cents"]) == (1_500, 1_500, 1_500)
+    assert tables["days"][0]["bought_cents"] == 300_000
 
 
 def test_every_time_is_in_utc_and_in_the_zone(capsys: pytest.CaptureFixture[str]):
     for rows in exported(capsys, journal_of("omaha")).values():
         for row in rows:
             for name, value in row.items():
+                if value == "" and name.startswith("asked_"):
+                    continue  # nobody had asked
                 if name.endswith("utc"):
                     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", value)
                 elif name.endswith("local"):
@@ -238,3 +326,17 @@ def test_what_somebody_typed_is_no_formula_in_a_spreadsheet(tmp_path: Path, caps
     assert "-" in capsys.readouterr().out, "what was lost is a number and stays one"
     assert main(["export", str(tmp_path / "table"), "--format", "jsonl", "--what", "incidents"]) == OK
     assert claim in [json.loads(line)["detail"] for line in capsys.readouterr().out.splitlines()]
+
+
+@pytest.mark.parametrize(("kind", "begins"), [("canberra_poker", '{"what": "rounds"'), ("omaha", "[1]")])
+def test_without_a_format_an_export_has_the_one_of_its_game(
+    kind: str, begins: str, capsys: pytest.CaptureFixture[str]
+):
+    assert main(["export", str(journal_of(kind))]) == OK
+    assert capsys.readouterr().out.startswith(begins)
+
+
+@pytest.mark.parametrize("kind", ["canberra_poker", "omaha"])
+def test_one_table_without_a_format_is_csv(kind: str, capsys: pytest.CaptureFixture[str]):
+    assert main(["export", str(journal_of(kind)), "--what", "days"]) == OK
+    assert capsys.readouterr().out.startswith("table,day,rounds,")
