@@ -42,20 +42,21 @@ class Lookout:
     ) -> None:
         """`waits_s` says how long the journal has waited for the disk, 0 if it does not. `is_alive` tells
         systemd that to start the table again would not help: the disk would not answer that one either."""
-        self._listener = listener.dup()
+        self._listener = listener
         self._waits_s = waits_s
         self._is_alive = is_alive
         self._stops = threading.Event()
         self._thread = threading.Thread(target=self._run, name="lookout", daemon=True)
 
     def start(self) -> None:
+        self._listener = self._listener.dup()  # the table closes its own
         self._thread.start()
 
     def stop(self) -> None:
         self._stops.set()
         if self._thread.is_alive():
             self._thread.join()
-        self._listener.close()
+            self._listener.close()
 
     def _run(self) -> None:
         while not self._stops.wait(LOOKS_EVERY_S):
