@@ -84,8 +84,8 @@ def _to_its_end(found: Found, trust: Trust) -> Claim:
         return Claim("end", "not asked", "a closed file alone: the journal goes on elsewhere")
     if found.short:
         return Claim("end", "fails", found.short[0].what)
-    if found.proof is not None and found.proof.fault == "other_key_in_use":
-        return Claim("end", "fails", SAID["other_key_in_use"])
+    if found.proof is not None and found.proof.fault in ("other_key_in_use", "record_missing"):
+        return Claim("end", "fails", SAID[found.proof.fault])
     if found.doubt is not None and found.doubt[1] == "witness_knows_more":
         return Claim("end", "fails", SAID["witness_knows_more"])
     if found.seals and trust.is_at_table and found.evidence.has_sealing_key is False:

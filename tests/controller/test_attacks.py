@@ -240,7 +240,7 @@ ATTACKS: list[tuple[Callable[[Table], None], set[str], set[str]]] = [
     (time_of_a_seal_changed, {"as sealed"}, {"as sealed"}),
     (all_seals_out, {"as sealed", "to its end"}, {"as sealed", "to its end"}),
     (tail_with_its_seals, {"as sealed", "to its end"}, {"as sealed", "as witnessed", "to its end"}),
-    (tail_without_its_seals, {"as sealed"}, {"as sealed", "as witnessed"}),
+    (tail_without_its_seals, {"as sealed", "to its end"}, {"as sealed", "to its end", "as witnessed"}),
     (tail_seals_and_the_sealing_key, {"to its end"}, {"as witnessed", "to its end"}),
     (tail_seals_and_another_key, {"as sealed", "to its end"}, {"as sealed", "as witnessed", "to its end"}),
     (seals_made_by_others, {"as sealed"}, {"as sealed"}),
