@@ -72,7 +72,8 @@ def rescued_beside(path: Path) -> list[Known]:
 
 
 def _to_read(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(uri_of(path, "mode=ro"), uri=True)
+    """Nothing is to come to lie beside it by that."""
+    return sqlite3.connect(uri_of(path, "mode=ro&immutable=1"), uri=True)
 
 
 def shortfalls(evidence: Evidence, holds: Holds) -> list[Short]:
