@@ -63,7 +63,7 @@ from controller.witnesses import Witnesses
 from drivers.driver import Heard
 from drivers.links import AnySettings
 from games.catalogue import game_class
-from games.events import ApproveDevice, DeviceReady, Event, Fact, Held, LinkHeld, Restarted
+from games.events import ApproveDevice, DeviceReady, Event, Fact, Held, LinkHeld, Restarted, SealingStopped
 from games.outcomes import Outcome
 from games.table.known_devices import objection
 from games.table.table import Setup
@@ -196,10 +196,8 @@ class App:
     @contextlib.asynccontextmanager
     async def _running(self, web: _Web) -> AsyncIterator[None]:
         watch = asyncio.create_task(self._service.watch(self._look))
-        stepped = stepped_meanwhile(self.loop.table.clock_shift_ms, self._clock)
-        if stepped is not None:
-            self.inbox.put(Incoming(stepped))
-        self.inbox.put(Incoming(self._started()))
+        for fact in self._found_at_start():
+            self.inbox.put(Incoming(fact))
         table = asyncio.create_task(self.loop.run(self.inbox))
         table.add_done_callback(lambda _: web.end())  # without its loop the table must not seem alive
         usb = asyncio.create_task(UsbWatch().run(self.inbox))
@@ -308,6 +306,16 @@ class App:
         self.inbox.put(Incoming(fact, told.set_result))
         if STOPPED in await told:
             raise JournalError("the table is stopped: nothing is written down now")
+
+    def _found_at_start(self) -> Iterator[Fact]:
+        stepped = stepped_meanwhile(self.loop.table.clock_shift_ms, self._clock)
+        if stepped is not None:
+            yield stepped
+        yield self._started()
+        if self._journal.sealing == "sealing_key_missing":
+            yield SealingStopped(why="missing")
+        elif self._journal.sealing == "sealing_key_wrong":
+            yield SealingStopped(why="wrong")
 
     def _started(self) -> Restarted:
         """The first that counts the starts writes down, too, what had been let go of without a record."""

@@ -46,6 +46,7 @@ OF_HOST = (
     "witness_disagrees",
     "witness_forgot",
     "sealing_begun",
+    "sealing_stopped",
     "past_let_go",
 )
 TROUBLE = ("device_lost", "device_faulted", "reports_missed", "door_changed", "powered_up")

@@ -491,7 +491,15 @@ def _read_through(found: Found, span: Span, history: History) -> Iterator[Record
         yield record
 
 
-HOST_SAYS = {"restarted", "clock_stepped", "past_let_go", "sealing_begun", "witness_forgot", "journal_restored"}
+HOST_SAYS = {
+    "restarted",
+    "clock_stepped",
+    "past_let_go",
+    "sealing_begun",
+    "sealing_stopped",
+    "witness_forgot",
+    "journal_restored",
+}
 
 
 def _hear_host(found: Found, record: Record, before: Record | None) -> Record:

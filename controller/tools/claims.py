@@ -247,11 +247,16 @@ def _tournaments(found: Found) -> Iterator[Claim]:
 
 
 def _off(found: Found) -> Claim:
+    stopped = [host for host in found.hosts if host.kind == "sealing_stopped"]
     anew = [host for host in found.hosts if host.kind == "sealing_begun"]
     said = "".join(
         f". Sealing was begun anew with seal {host.said['seal']}, record {host.record}, {when_of(host.at_ms)}"
         + (f": {host.said['reason']}" if host.said.get("reason") else "")
         for host in anew
+    )
+    said += "".join(
+        f". At the start of record {host.record}, {when_of(host.at_ms)}, its sealing key was {host.said['why']}"
+        for host in stopped
     )
     if not found.stops:
         return Claim("off", "told", f"never between its records{said}")

@@ -205,6 +205,13 @@ class SealingBegun(Fact):
     reason: Name = ""
 
 
+@fact(concerns="what is beside the deal")
+class SealingStopped(Fact):
+    """The journal was sealed once, and from this start on it is not: its sealing key is missing, or another."""
+
+    why: Literal["missing", "wrong"]
+
+
 @fact(concerns="nothing")
 class PastLetGo(Fact):
     """A closed file was deleted, because its time was over: all up to its last record is gone from here."""

@@ -299,6 +299,9 @@ class Table:
     def _sealing_begun(self, event: e.SealingBegun) -> list[Outcome]:
         return [Notice(say=text("sealing_begun", seal=event.seal))]
 
+    def _sealing_stopped(self, event: e.SealingStopped) -> list[Outcome]:
+        return [Notice(say=text("sealing_stopped"))]
+
     def _past_let_go(self, event: e.PastLetGo) -> list[Outcome]:
         self.gone = max(self.gone, event.last)
         return []
@@ -451,6 +454,7 @@ OWN: dict[type[e.Event], Callable[[Table, Any], list[Outcome]]] = {
     e.Restarted: Table._restarted,
     e.RoundsProven: Table._rounds_proven,
     e.SealingBegun: Table._sealing_begun,
+    e.SealingStopped: Table._sealing_stopped,
     e.SignIn: Table._sign_in,
     e.SignOut: Table._sign_out,
     e.Undo: Table._undo,

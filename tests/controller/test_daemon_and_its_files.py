@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import re
 import tempfile
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.cli import main
 from controller.commands.verification_key import set_up
 from controller.journal.head import read_head
 from controller.journal.journal import Journal
@@ -20,6 +22,7 @@ from controller.journal.sealing_key import keys_in_use
 from controller.journal.witness import heads_in
 from simulators.dealer import play
 from tests.daemon import Daemon
+from tests.journals import texts
 
 PLAY_WAIT_S = 300  # on a busy machine
 NOTICED_WAIT_S = 20
@@ -177,3 +180,25 @@ def _is_proven(daemon: Daemon, key: VerificationKey) -> None:
         assert proof.record == journal.last_number == known[-1].number
     finally:
         journal.close()
+
+
+def test_a_sealing_key_that_is_gone_is_said_at_the_start_and_stays_on_record(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It deals on; but from here on nobody can prove what it says, and an audit at the table says so."""
+    daemon = Daemon(tmp_path)
+    assert main(["verification-key", "--config", str(daemon.config)]) == 0
+    words = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("T-01 0 "))
+    daemon.start()
+    assert daemon.stop() == 0
+    (daemon.keys / "sealing.key").unlink()
+    daemon.start()
+    assert daemon.stop() == 0
+    assert b"event sealing_stopped" in texts(daemon.state / "journal.db")
+    assert main(["audit", str(daemon.state), "--key", words]) == 1
+    said = capsys.readouterr().out
+    assert "to its end: fails: its sealing key is missing here, at the table" in said
+    assert "its sealing key was missing" in said
+    starts = re.findall(r"event restarted (\{.*?\})", texts(daemon.state / "journal.db").decode())
+    assert [json.loads(one)["start"] for one in starts] == [1, 2]
+    assert all(json.loads(one)["boot"] for one in starts)
