@@ -83,17 +83,16 @@ def end_session(state: State, event: t.EndSession) -> list[Outcome]:
     rule = state.numbers.structure
     waits = waits_for(state) if state.stage == "playing" else "not_now"
     require(waits is None, waits or "", rule)
+    orders = _without_excluded(state) or _orders(state)
+    drawn = orders if state.rules.extra_rounds_when_equal else _draw_between_equals(state, orders, event.chance)
     if not state.order:
         for entry in state.left():
             entry.ended_with_cents = entry.chips_cents
-    orders = _without_excluded(state) or _orders(state)
+    state.order = drawn
     if state.rules.extra_rounds_when_equal:
-        state.order = orders
         state.playing_off = _equals(state)
         if state.playing_off:
             return _play_on(state)
-    else:
-        state.order = _draw_between_equals(state, orders, event.chance)
     return _ended(state)
 
 

@@ -10,9 +10,7 @@ import pytest
 from controller.cli import main
 from controller.commands import FAILED, OK
 from controller.tools.phh import told
-from tests.games.test_canberra_cases import CASES
-
-RECORDS = sorted((CASES.parent / "phh").glob("*.phh"))
+from tests.cases import cases, named
 
 OMAHA = """
 variant = "PO"
@@ -119,10 +117,9 @@ def test_bytes_that_are_no_text_are_told():
     assert told(b"\xff\xfe\x00") == {"error": "this is no text"}
 
 
-@pytest.mark.skipif(not RECORDS, reason="the recorded hands are not beside the project")
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_real_hands_end_with_the_stacks_that_were_recorded(path: Path):
-    played = told(path.read_bytes())
+@pytest.mark.parametrize("hand", cases("recorded_hands"), ids=named)
+def test_real_hands_end_with_the_stacks_that_were_recorded(hand):
+    played = told(hand["phh"].encode())
     assert played.get("error") is None
     assert played["agrees"] is not False
 

@@ -1,8 +1,6 @@
-"""Worked cases from an independent reading of the instrument, if they are at hand beside the project."""
+"""Worked cases from an independent reading of the instrument."""
 
-import json
 from math import gcd
-from pathlib import Path
 
 import pytest
 
@@ -14,19 +12,7 @@ from games.hands import Hand, ace_king_or_higher, rank_five
 from games.house.settlement import Stakes, given_back, lost
 from games.limits import Limits
 from games.rulebook import CANBERRA_POKER as C
-
-CASES = Path(__file__).parents[3] / "shared" / "cases"
-
-
-def cases(file: str, kind: str) -> list[dict]:
-    if not (CASES / file).exists():
-        return []
-    lines = (CASES / file).read_text().splitlines()
-    return [case for case in map(json.loads, lines) if case["kind"] == kind]
-
-
-def named(case: dict) -> str:
-    return case["id"]
+from tests.cases import cases, named
 
 
 def hand(cards: list[str]) -> Hand:
@@ -67,7 +53,7 @@ def payments(player: dict, dealer: Hand, table: dict) -> list:
 
 @pytest.mark.rule("NI2004-492", "9.4")
 @pytest.mark.rule("NI2004-492", "3.5")
-@pytest.mark.parametrize("case", cases("settlement.jsonl", "canberra_poker_round"), ids=named)
+@pytest.mark.parametrize("case", cases("settlement", "canberra_poker_round"), ids=named)
 def test_settles_as_the_independent_reading_does(case):
     given, expected = case["input"], case["expected"]
     dealer = hand(given["dealer"])
@@ -87,7 +73,7 @@ def test_settles_as_the_independent_reading_does(case):
 
 @pytest.mark.rule("NI2004-492", "11.2")
 @pytest.mark.rule("NI2004-492", "11.3")
-@pytest.mark.parametrize("case", cases("settlement.jsonl", "boomerang_major"), ids=named)
+@pytest.mark.parametrize("case", cases("settlement", "boomerang_major"), ids=named)
 def test_shares_a_jackpot_as_the_independent_reading_does(case):
     given = case["input"]
     winners = {winner["box"]: winner["hand"] for winner in given["major_winners"]}
@@ -99,7 +85,7 @@ def test_shares_a_jackpot_as_the_independent_reading_does(case):
 @pytest.mark.rule("NI2004-492", "2.6")
 @pytest.mark.rule("NI2004-492", "9.2")
 @pytest.mark.rule("NI2004-492", "11.1")
-@pytest.mark.parametrize("case", cases("ranking.jsonl", "canberra_poker_house"), ids=named)
+@pytest.mark.parametrize("case", cases("ranking", "canberra_poker_house"), ids=named)
 def test_ranks_as_the_independent_reading_does(case):
     dealer = hand(case["input"]["dealer"])
     assert dealer.category.word == case["expected"]["dealer"]["category"]

@@ -5,10 +5,10 @@ import pytest
 from games import events as e
 from games.canberra_poker.tournament import in_order, players
 from games.outcomes import Notice, Question, Refusal
+from tests.cases import cases, named
 from tests.games.canberra_tournament_talk import alike, at_the_tournament_table
-from tests.games.test_canberra_cases import cases, named
 
-FILE = "tournaments.jsonl"
+FILE = "tournaments"
 
 
 def a_round(table, antes, *, void=False):

@@ -1,7 +1,4 @@
-"""Hands ranked by an independent reading of the instruments, if its cases are at hand beside the project."""
-
-import json
-from pathlib import Path
+"""Hands ranked by an independent reading of the instruments."""
 
 import pytest
 
@@ -9,16 +6,15 @@ from games import hands
 from games.cards import JOKER, Card
 from games.hand_order import HOUSE, HandOrder
 from games.hands import FIVE, Hand, best_five, pair_of_fours_or_higher, super_aces_line
+from tests.cases import cases as worked_out
 
-CASES = Path(__file__).parents[3] / "shared" / "cases" / "ranking.jsonl"
 SHAPES = {"omaha": hands.OMAHA, "faro": hands.FARO, "seven_card_stud": hands.SEVEN_CARD_STUD}
 
 
 def cases(*kinds: str) -> list[dict]:
-    if not CASES.exists():
-        return []
-    found = [case for case in map(json.loads, CASES.read_text().splitlines()) if case["kind"] in kinds]
-    return sorted(found, key=lambda case: str(case["options"]))  # one order of hands after the other
+    return sorted(
+        worked_out("ranking", *kinds), key=lambda case: str(case["options"])
+    )  # one order of hands after the other
 
 
 def named(case: dict) -> str:

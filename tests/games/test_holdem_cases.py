@@ -1,4 +1,4 @@
-"""Worked cases from an independent reading of the instrument, if they are at hand beside the project.
+"""Worked cases from an independent reading of the instrument.
 
 Each is played as a whole round at the table, from the antes to the last payment.
 """
@@ -11,8 +11,8 @@ from games.cards import Card
 from games.hand_order import HOUSE
 from games.hands import CASINO_HOLDEM, SUPER_ACES, best_five, pair_of_fours_or_higher, super_aces_line
 from games.outcomes import Payment
+from tests.cases import cases, named
 from tests.games.table_talk import Table, at_the_holdem_table
-from tests.games.test_canberra_cases import cases, named
 
 
 def dollars(cents: int) -> float:
@@ -83,7 +83,7 @@ def played(given: dict) -> tuple[Table, set[int]]:
 @pytest.mark.rule("NI2007-208", "9.3")
 @pytest.mark.rule("NI2007-208", "9.4")
 @pytest.mark.rule("NI2007-208", "11.1")
-@pytest.mark.parametrize("case", cases("settlement.jsonl", "casino_holdem_round"), ids=named)
+@pytest.mark.parametrize("case", cases("settlement", "casino_holdem_round"), ids=named)
 def test_a_round_ends_as_the_independent_reading_says(case):
     given, expected = case["input"], case["expected"]
     table, stand = played(given)
@@ -111,7 +111,7 @@ def test_a_round_ends_as_the_independent_reading_says(case):
 
 @pytest.mark.rule("NI2007-208", "2.6")
 @pytest.mark.rule("NI2007-208", "9.1")
-@pytest.mark.parametrize("case", cases("settlement.jsonl", "casino_holdem_round"), ids=named)
+@pytest.mark.parametrize("case", cases("settlement", "casino_holdem_round"), ids=named)
 def test_the_dealers_hand_is_what_the_independent_reading_says(case):
     given, wanted = case["input"], case["expected"]["dealer"]
     dealer = best_five(

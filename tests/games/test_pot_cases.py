@@ -1,6 +1,5 @@
-"""The pot games' worked cases from an independent reading of the instruments, if they are at hand."""
+"""The pot games' worked cases from an independent reading of the instruments."""
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -26,8 +25,8 @@ from games.round_of_play import RoundOfPlay, Terms
 from games.seats import blind_seats, clockwise_from, entry_of_new_player, from_the_card, from_the_opener
 from games.seven_card_stud.instrument import INSTRUMENT as SEVEN_CARD_STUD
 from games.stakes import TableStakes, is_declared, top_up
+from tests.cases import cases, named
 from tests.games.rules_in_common import pot_rules
-from tests.games.test_canberra_cases import CASES, cases, named
 
 INSTRUMENTS = {"omaha": OMAHA, "faro": FARO, "seven_card_stud": SEVEN_CARD_STUD}
 SHAPES = {"omaha": hands.OMAHA, "faro": hands.FARO, "seven_card_stud": hands.SEVEN_CARD_STUD}
@@ -104,7 +103,7 @@ def paid_in_the_case(pots: list[dict]) -> list[dict]:
 
 
 @pot_rules("13.2", "14.2", "15.2(b)", "15.2(c)", "15.2(d)")
-@pytest.mark.parametrize("case", cases("settlement.jsonl", "pot_settlement"), ids=named)
+@pytest.mark.parametrize("case", cases("settlement", "pot_settlement"), ids=named)
 def test_settles_pots_as_the_independent_reading_does(case):
     given, expected = case["input"], case["expected"]
     paid = by_seat(given["contributions"])
@@ -120,7 +119,7 @@ def test_settles_pots_as_the_independent_reading_does(case):
 
 
 @pot_rules("15.2(a)(i)", "15.2(a)(ii)")
-@pytest.mark.parametrize("case", cases("settlement.jsonl", "commission"), ids=named)
+@pytest.mark.parametrize("case", cases("settlement", "commission"), ids=named)
 def test_deducts_commission_as_the_independent_reading_does(case):
     given = case["input"]
     assert (
@@ -129,7 +128,7 @@ def test_deducts_commission_as_the_independent_reading_does(case):
 
 
 @pot_rules("15.2(e)")
-@pytest.mark.parametrize("case", cases("settlement.jsonl", "commission_schedule"), ids=named)
+@pytest.mark.parametrize("case", cases("settlement", "commission_schedule"), ids=named)
 def test_chooses_among_schedules_as_the_independent_reading_does(case):
     given = case["input"]
     allowed = ten_percent_allowed(
@@ -139,7 +138,7 @@ def test_chooses_among_schedules_as_the_independent_reading_does(case):
 
 
 @pot_rules("17.9")
-@pytest.mark.parametrize("case", cases("settlement.jsonl", "wrong_card_count"), ids=named)
+@pytest.mark.parametrize("case", cases("settlement", "wrong_card_count"), ids=named)
 def test_rules_on_wrong_numbers_of_cards_as_the_independent_reading_does(case):
     given, expected = case["input"], case["expected"]
     counts = by_seat(given["card_counts"])
@@ -151,7 +150,7 @@ def test_rules_on_wrong_numbers_of_cards_as_the_independent_reading_does(case):
 
 
 @pot_rules("19.1", "19.3")
-@pytest.mark.parametrize("case", pot_cases("settlement.jsonl", "void_round"), ids=named)
+@pytest.mark.parametrize("case", pot_cases("settlement", "void_round"), ids=named)
 def test_gives_back_a_void_round_as_the_independent_reading_does(case):
     paid = by_seat(case["input"]["contributions"])
     assert given_back(paid) == by_seat(case["expected"]["returned"])
@@ -168,7 +167,7 @@ def limit(given: dict, game: str, *, cap: int | None = None) -> Limit:
 
 
 @pot_rules("4.2(g)", "5.1", "6.2", "14.1")
-@pytest.mark.parametrize("case", cases("procedures.jsonl", "bet_limit"), ids=named)
+@pytest.mark.parametrize("case", cases("procedures", "bet_limit"), ids=named)
 def test_limits_bets_as_the_independent_reading_does(case):
     """A betting round is led to the moment of the case: somebody has bet, and raised by the largest raise."""
     given, expected = case["input"], case["expected"]
@@ -185,7 +184,7 @@ def test_limits_bets_as_the_independent_reading_does(case):
 
 
 @pot_rules("5.1", "6.2")
-@pytest.mark.parametrize("case", cases("procedures.jsonl", "raise_cap"), ids=named)
+@pytest.mark.parametrize("case", cases("procedures", "raise_cap"), ids=named)
 def test_caps_raises_as_the_independent_reading_does(case):
     given = case["input"]
     maximum = limit(given, case["game"]).maximum
@@ -200,7 +199,7 @@ def test_caps_raises_as_the_independent_reading_does(case):
 
 
 @pot_rules("14.1", "17.7", "17.8")
-@pytest.mark.parametrize("case", cases("procedures.jsonl", "deemed_wager"), ids=named)
+@pytest.mark.parametrize("case", cases("procedures", "deemed_wager"), ids=named)
 def test_deems_wagers_as_the_independent_reading_does(case):
     given, expected = case["input"], case["expected"]
     deemed = deem(
@@ -213,7 +212,7 @@ def test_deems_wagers_as_the_independent_reading_does(case):
 
 
 @pot_rules("17.5", "17.6")
-@pytest.mark.parametrize("case", cases("procedures.jsonl", "out_of_turn"), ids=named)
+@pytest.mark.parametrize("case", cases("procedures", "out_of_turn"), ids=named)
 def test_rules_on_wagers_out_of_turn_as_the_independent_reading_does(case):
     given, expected = case["input"], case["expected"]
     action = given["skipped_player_then"].partition("_")[0]
@@ -232,7 +231,7 @@ def test_rules_on_wagers_out_of_turn_as_the_independent_reading_does(case):
 
 @pot_rules("14.3")
 @pytest.mark.rule("NI2017-583", "4.5")
-@pytest.mark.parametrize("case", cases("procedures.jsonl", "top_up"), ids=named)
+@pytest.mark.parametrize("case", cases("procedures", "top_up"), ids=named)
 def test_tops_up_as_the_independent_reading_does(case):
     given, expected = case["input"], case["expected"]
     terms_of_stake = TableStakes(
@@ -245,7 +244,7 @@ def test_tops_up_as_the_independent_reading_does(case):
 
 
 @pot_rules("17.11", "17.12")
-@pytest.mark.parametrize("case", cases("procedures.jsonl", "new_player"), ids=named)
+@pytest.mark.parametrize("case", cases("procedures", "new_player"), ids=named)
 def test_lets_new_players_in_as_the_independent_reading_does(case):
     given, expected = case["input"], case["expected"]
     entry = entry_of_new_player(
@@ -263,7 +262,7 @@ def test_lets_new_players_in_as_the_independent_reading_does(case):
 @pytest.mark.rule("NI2005-74", "4.2(h)")
 @pytest.mark.rule("NI2017-583", "10.1")
 @pytest.mark.rule("NI2005-67", "10.1")
-@pytest.mark.parametrize("case", cases("procedures.jsonl", "opener"), ids=named)
+@pytest.mark.parametrize("case", cases("procedures", "opener"), ids=named)
 def test_opens_as_the_independent_reading_does(case):
     given, expected = case["input"], case["expected"]
     button = given["button"]
@@ -282,10 +281,6 @@ def test_opens_as_the_independent_reading_does(case):
 
 
 # ---------------------------------------------------------------- whole rounds
-
-
-def whole_rounds() -> list[dict]:
-    return [json.loads(path.read_text()) for path in sorted((CASES / "rounds").glob("*.json"))]
 
 
 def as_terms(case: dict) -> Terms:
@@ -361,7 +356,7 @@ class Replay:
 
 
 @pot_rules("5.1", "6.1", "6.2", "11.1", "11.2", "11.3", "12.2", "12.3", "12.4", "13.2", "14.1", "14.2", "14.5")
-@pytest.mark.parametrize("case", whole_rounds(), ids=named)
+@pytest.mark.parametrize("case", cases("rounds"), ids=named)
 def test_plays_a_whole_round_as_the_independent_reading_does(case):
     replay = Replay(case)
     for event in case["events"]:

@@ -6,16 +6,14 @@ from typing import Any
 
 import pytest
 
+from tests.cases import cases, named
 from tests.games.pot_tournament_talk import TournamentTable, at_a_tournament
-from tests.games.test_canberra_cases import CASES, cases, named
-
-pytestmark = pytest.mark.skipif(not CASES.exists(), reason="the cases are not at hand")
 
 GAME = {"omaha": "omaha", "faro": "faro", "stud": "seven_card_stud"}
 
 
 def table_cases(kind: str) -> list[dict]:
-    return [case for case in cases("tournaments.jsonl", kind) if case["game"] in GAME]
+    return [case for case in cases("tournaments", kind) if case["game"] in GAME]
 
 
 def at_the_table_of(case: dict, players: list[int]) -> TournamentTable:

@@ -1,15 +1,14 @@
 """Every rule cited by a test or a document exists, and every phase row and irregularity has its rule."""
 
-import csv
 from pathlib import Path
 
 import pytest
 
 from docs.generate import citations, cited, shown, where
 from games.catalogue import GAMES, rule_documents
+from tests.cases import cases
 
 ROOT = Path(__file__).parents[2]
-SHARED = ROOT.parent / "shared" / "rules" / "rules.csv"
 
 
 def test_every_rule_that_a_test_shows_is_in_the_rule_book():
@@ -48,9 +47,5 @@ def test_every_irregularity_proposes_something(game):
 
 
 def test_every_numbered_rule_of_the_instrument_is_in_the_rule_book():
-    if not SHARED.exists():
-        pytest.skip("the table of all rules is not beside the project")
-    for row in csv.DictReader(SHARED.read_text(encoding="utf-8").splitlines()):
-        if row["doc"] in rule_documents():
-            entry = rule_documents()[row["doc"]].entries[row["rule"]]
-            assert entry.treatment == row["kind"], row["rule"]
+    for row in cases("rules"):
+        assert rule_documents()[row["doc"]].entries[row["rule"]].treatment == row["kind"], row

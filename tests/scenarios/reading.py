@@ -1,4 +1,5 @@
-"""Reads scenarios: played rounds as data, told in the words of tests/games/table_talk.py.
+"""Reads scenarios: played rounds and tournaments as data, told in the words of tests/games/table_talk.py, or of
+tests/games/tournament/talk.py.
 
 A word is a method of the table's talk, what is said with it are the method's arguments. So a new word
 needs nothing here.
@@ -39,12 +40,13 @@ from tests.games.table_talk import (
     holdem_options,
     house_options,
 )
+from tests.games.tournament.talk import TournamentTalk, in_the_hall
 
 ROOT = Path(__file__).parent
 NOT_FOR_FILES = ("happens", "says", "orders")  # they take things that only a program has
 SUPERVISOR = "supervisor_"
 IN_A_FILE = {"amount": "dollars", "round_": "round"}  # a parameter's name there, and what a file calls it
-HEAD, SCENARIO = {"document", "scenario"}, {"title", "rules", "table", "steps"}
+HEAD, SCENARIO = {"document", "scenario"}, {"title", "rules", "table", "tournament", "steps"}
 
 
 POT_TABLES: dict[str, Callable[..., Table]] = {
@@ -67,7 +69,7 @@ class Step:
     args: list[Any]
     kwargs: dict[str, Any]
 
-    def play(self, table: Table) -> None:
+    def play(self, table: Any) -> None:
         speaker, word = table, self.word
         if word.startswith(SUPERVISOR):
             speaker, word = table.supervisor, word.removeprefix(SUPERVISOR)
@@ -80,12 +82,12 @@ class Scenario:
     title: str
     document: str
     rules: tuple[str, ...]
-    sits_down: Callable[..., Table]
+    sits_down: Callable[..., Any]
     table: dict[str, Any]
     whole: bool
     steps: tuple[Step, ...]
 
-    def play(self) -> Table:
+    def play(self) -> Any:
         table = self.sits_down(**self.table)
         if self.whole:
             at_the_whole_table(table)
@@ -119,13 +121,13 @@ def read(path: Path) -> list[Scenario]:
 
 
 def _scenario(file: str, where: str, document: str, written: dict[str, Any]) -> Scenario:
-    _keys(where, written, SCENARIO, needed=SCENARIO - {"table"})
+    _keys(where, written, SCENARIO, needed=SCENARIO - {"table", "tournament"})
     where = f"{file}, {written['title']!r}"
     _check(document in PLAYED, where, f"no game that is played has {document}")
     for rule in written["rules"]:
         _check(rule in rule_documents()[document].entries, where, f"{document} has no rule {rule}")
     _check(bool(written["rules"]), where, "names no rule")
-    wanted = dict(written.get("table", {}))
+    wanted = {"hall": written["tournament"]} if "tournament" in written else dict(written.get("table", {}))
     whole = wanted.pop("whole", False)
     sits_down, talk, table = _table(where, document, wanted)
     words = words_of(talk)
@@ -135,8 +137,13 @@ def _scenario(file: str, where: str, document: str, written: dict[str, Any]) -> 
     return Scenario(file, written["title"], document, rules, sits_down, table, whole, tuple(steps))
 
 
-def _table(where: str, document: str, wanted: dict[str, Any]) -> tuple[Callable[..., Table], type, dict]:
+def _table(where: str, document: str, wanted: dict[str, Any]) -> tuple[Callable[..., Any], type, dict]:
     """Who sits down, how they talk, and how the table differs from the usual one."""
+    if "hall" in wanted:
+        hall = wanted["hall"]
+        known = set(inspect.signature(in_the_hall).parameters)
+        _keys(f"{where}, tournament", hall, known, needed={"conditions"})
+        return in_the_hall, TournamentTalk, hall
     sits_down, options, talk = at_the_table, house_options, Table
     if "tournament" in wanted:
         chips = {int(box): dollars for box, dollars in wanted.pop("tournament").items()}
@@ -161,6 +168,8 @@ def _table(where: str, document: str, wanted: dict[str, Any]) -> tuple[Callable[
 def words_of(talk: type) -> dict[str, Callable]:
     """Every word that may be said at such a table, by dealer, players, devices and supervisor."""
     own = inspect.getmembers(talk, inspect.isfunction)
+    if talk is TournamentTalk:
+        return {name: method for name, method in own if not name.startswith("_")}
     speaks = PotSupervisor if issubclass(talk, PotTable) else Supervisor
     hers = [(SUPERVISOR + name, method) for name, method in inspect.getmembers(speaks, inspect.isfunction)]
     return {

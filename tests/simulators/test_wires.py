@@ -1,6 +1,9 @@
 """One list of cards over each kind of wire, through a real pty, for each shoe."""
 
+import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -419,9 +422,19 @@ def test_one_seed_makes_the_same_damage(tmp_path: Path) -> None:
     assert damaged(1) == damaged(1) != damaged(2)
 
 
+@contextmanager
+def opened(wire: Wire) -> Iterator[None]:
+    """Not as the terminal of whoever runs the tests: unplugged, it would hang up on them."""
+    port = os.open(wire.path, os.O_RDONLY | os.O_NOCTTY)
+    try:
+        yield
+    finally:
+        os.close(port)
+
+
 def test_a_replugged_wire_has_the_same_name_and_another_terminal(tmp_path: Path) -> None:
     wire = Wire(tmp_path / "shoe")
-    with wire.path.open("rb", buffering=0):  # a program that has not noticed yet
+    with opened(wire):  # a program that has not noticed yet
         before = wire.path.readlink()
         wire.unplug()
         assert not wire.path.is_symlink()
@@ -434,7 +447,7 @@ def test_a_replugged_wire_has_the_same_name_and_another_terminal(tmp_path: Path)
 
 def test_opening_is_noticed_after_it_settles(tmp_path: Path) -> None:
     wire = Wire(tmp_path / "shoe")
-    with wire.path.open("rb", buffering=0):
+    with opened(wire):
         assert [wire.tick(now_ms).raised for now_ms in (0, 10, SETTLE_MS, SETTLE_MS + 10)] == [
             *(False, False, True, False)
         ]

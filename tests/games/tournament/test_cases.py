@@ -1,4 +1,4 @@
-"""The worked cases of tournaments from an independent reading of the instruments, if they are at hand.
+"""The worked cases of tournaments from an independent reading of the instruments.
 
 They go through the commands: whoever has only these gets the same answers."""
 
@@ -9,10 +9,10 @@ import pytest
 from controller.tools.tournament.answers import COMMANDS
 from controller.tools.tournament.commands import answers
 from games.catalogue import rule_documents
-from tests.games.test_canberra_cases import cases, named
+from tests.cases import cases, named
 
 COMMAND_OF = {kind: command for command, kinds in COMMANDS.items() for kind in kinds}
-CASES = [case for kind in COMMAND_OF for case in cases("tournaments.jsonl", kind)]
+CASES = [case for kind in COMMAND_OF for case in cases("tournaments", kind)]
 
 
 @pytest.mark.parametrize("case", CASES, ids=named)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,9 +11,9 @@ from games.tournament import desk, ending
 from games.tournament import events as t
 from games.tournament.conditions import Conditions
 from games.tournament.outcomes import Outcome
+from tests.cases import cases
 from tests.games.tournament.playing import Hall, conditions_of
 
-CASES = Path(__file__).parents[4] / "shared" / "cases" / "tournaments.jsonl"
 GAMES = {
     "omaha": "demo_omaha",
     "faro": "demo_faro",
@@ -25,8 +23,7 @@ GAMES = {
 
 
 def of(kind: str) -> list[Any]:
-    cases = [json.loads(line) for line in CASES.read_text().splitlines()]
-    return [pytest.param(case, id=f"{case['game']}-{case['id']}") for case in cases if case["kind"] == kind]
+    return [pytest.param(case, id=f"{case['game']}-{case['id']}") for case in cases("tournaments", kind)]
 
 
 def conditions(case: Any, **fee: Any) -> Conditions:
