@@ -89,6 +89,7 @@ async def deal_one_card(app: App, trail: Trail) -> None:
     sending.cancel()
     await asyncio.to_thread(app._stop_devices)
     table.cancel()
+    app._lookout.stop()
     app._journal.close()
     app._socket.close()
 
