@@ -18,7 +18,7 @@ from config.deck import Deck
 from config.roles import RIGHTS
 from config.toml import toml_in, toml_of
 from drivers.driver import Driver
-from drivers.links import TcpSettings, UsbSettings
+from drivers.links import PcscdSettings, TcpSettings, UsbSettings
 from drivers.registry import UnknownDriver, driver_class
 from games.cards import FULL_DECK, AnyCard
 from games.catalogue import game_class, game_names
@@ -289,6 +289,14 @@ def _check_lamps(reader: _Reader, path: Path, device: schema.Device, lamps: froz
 
 def _check_link(reader: _Reader, path: Path, device: schema.Device, driver: type[Driver]) -> None:
     if isinstance(device.link, schema.SimulatedLink):
+        return
+    if isinstance(device.link, PcscdSettings) != (driver.by_way_of == "pcscd"):
+        reader.complain(
+            path,
+            "link.kind",
+            'pcscd owns badge readers of PC/SC and nothing else: driver = "pcsc" goes with '
+            'link = { kind = "pcscd" }',
+        )
         return
     on_usb = driver.reads == "reports"
     if on_usb and not isinstance(device.link, UsbSettings):

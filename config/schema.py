@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from config.roles import StaffRole
-from drivers.links import SerialSettings, TcpSettings, UsbSettings
+from drivers.links import PcscdSettings, SerialSettings, TcpSettings, UsbSettings
 from games.catalogue import GameName
 from games.events import DeviceRole, Place
 
@@ -140,7 +140,9 @@ class Device(File):
     lamps: dict[
         Annotated[str, Field(pattern=r"^[1-9][0-9]{0,2}$")], LampWord
     ] = {}  # buttons and markers: when a lamp, or the lamp of a key, is on
-    link: Annotated[SerialSettings | TcpSettings | UsbSettings | SimulatedLink, Field(discriminator="kind")]
+    link: Annotated[
+        SerialSettings | TcpSettings | UsbSettings | PcscdSettings | SimulatedLink, Field(discriminator="kind")
+    ]
 
     @model_validator(mode="after")
     def _places_for_readers(self) -> Device:

@@ -40,6 +40,7 @@ class Driver(ABC):
         False  # over TCP the device can be asked for one: docs/device-secrets.md
     )
     reads: ClassVar[Literal["bytes", "reports"]] = "bytes"  # "reports": on USB, one report each time
+    by_way_of: ClassVar[Literal["", "pcscd"]] = ""  # a program of this computer that owns the device
 
     @classmethod
     def roles(cls, options: Any) -> tuple[str, ...]:

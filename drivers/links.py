@@ -20,7 +20,16 @@ from drivers.link import Link, LinkLost
 from drivers.secret import ANSWER_BYTES, Channel, Meeting, NoSecret, WrongProof, read_secret
 from drivers.usb_link import UsbLink, UsbSettings
 
-__all__ = ["AnySettings", "Link", "LinkLost", "LinkSettings", "SerialSettings", "TcpSettings", "UsbSettings"]
+__all__ = [
+    "AnySettings",
+    "Link",
+    "LinkLost",
+    "LinkSettings",
+    "PcscdSettings",
+    "SerialSettings",
+    "TcpSettings",
+    "UsbSettings",
+]
 
 READ_WAIT_MS = 200
 READ_LIMIT_BYTES = 65_536
@@ -63,7 +72,16 @@ class TcpSettings(BaseModel):
     )
 
 
-AnySettings = SerialSettings | TcpSettings | UsbSettings
+class PcscdSettings(BaseModel):
+    """The program of this computer that owns its card readers."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    kind: Literal["pcscd"] = "pcscd"
+    path: Annotated[str, Field(pattern=r"^/[A-Za-z0-9_./-]+$", max_length=107)] = "/run/pcscd/pcscd.comm"
+
+
+AnySettings = SerialSettings | TcpSettings | UsbSettings | PcscdSettings
 LinkSettings = Annotated[AnySettings, Field(discriminator="kind")]
 
 
@@ -72,6 +90,8 @@ def open_link(settings: AnySettings, read_wait_ms: int = READ_WAIT_MS) -> Link:
         return _SerialLink(settings, read_wait_ms)
     if isinstance(settings, UsbSettings):
         return UsbLink(settings, read_wait_ms)
+    if isinstance(settings, PcscdSettings):
+        return _PcscdLink(settings, read_wait_ms)
     return _TcpLink(settings, read_wait_ms)
 
 
@@ -281,6 +301,34 @@ class _TcpLink(DescriptorLink):
 
     def _why_nothing_came(self) -> str:
         return f"{self.name} ended the connection: {self._remedy()}"
+
+
+class _PcscdLink(DescriptorLink):
+    def __init__(self, settings: PcscdSettings, read_wait_ms: int) -> None:
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            self._socket.settimeout(CONNECT_WAIT_MS / 1000)
+            self._socket.connect(settings.path)
+        except OSError as error:
+            self._socket.close()
+            raise LinkLost(
+                f"pcscd, which owns the card readers, does not answer at {settings.path} ({error.strerror}): "
+                "install the packages pcscd and libccid, then run `systemctl enable --now pcscd.socket`"
+            ) from error
+        self._socket.setblocking(False)
+        super().__init__("pcscd", self._socket.fileno(), read_wait_ms)
+
+    def _release(self) -> None:
+        self._socket.close()
+
+    def _remedy(self) -> str:
+        return "`systemctl status pcscd` says why; it is connected again when it answers"
+
+    def _why_nothing_came(self) -> str:
+        return (
+            "pcscd ended the connection: it was stopped, or it does not let this service's user in "
+            "(docs/devices/pcsc.md); `systemctl status pcscd` says which"
+        )
 
 
 def _met(connection: socket.socket, settings: TcpSettings, address: str) -> Channel:

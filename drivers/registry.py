@@ -13,6 +13,7 @@ from drivers.firmata.driver import Firmata
 from drivers.hid_scanner.driver import HidScanner
 from drivers.json_lines.driver import JsonLines
 from drivers.line_scanner.driver import LineScanner
+from drivers.pcsc.driver import Pcsc
 from drivers.pn532.driver import Pn532
 from drivers.stream_deck.driver import StreamDeck
 from drivers.table_link.driver import TableLink
@@ -25,6 +26,7 @@ DRIVERS: dict[str, type[Driver]] = {
     "hid_scanner": HidScanner,
     "json_lines": JsonLines,
     "line_scanner": LineScanner,
+    "pcsc": Pcsc,
     "pn532": Pn532,
     "stream_deck": StreamDeck,
     "table_link": TableLink,

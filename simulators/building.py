@@ -12,6 +12,7 @@ from simulators.firmata import FirmataBoard
 from simulators.hid_scanner import HidScannerDevice
 from simulators.json_lines import JsonLinesButtons, JsonLinesMarkers, JsonLinesReader
 from simulators.line_scanner import LineScannerDevice
+from simulators.pcscd import PcscdReader, PcscdWire
 from simulators.pn532 import Pn532Reader
 from simulators.specs import (
     AngelEyeSpec,
@@ -20,6 +21,7 @@ from simulators.specs import (
     FirmataSpec,
     JsonLinesSpec,
     LineScannerSpec,
+    PcscSpec,
     Pn532Spec,
     Spec,
     StreamDeckSpec,
@@ -38,6 +40,8 @@ def cable(spec: Spec, folder: Path, port: int, seed: int, wires: type[Wire] = Wi
     """`port` is the socket of the USB hub, for what is plugged in there; all others hang on `wires`."""
     if isinstance(spec, UsbSpec):
         return UsbWire(folder, spec.name, spec.about, port, seed)
+    if isinstance(spec, PcscSpec):
+        return PcscdWire(wire_path(folder, spec.name))
     return wires(wire_path(folder, spec.name), seed=seed)
 
 
@@ -63,6 +67,9 @@ def build(spec: AnySpec, wire: Cable, antennas: list[int], boots: Random) -> Sim
             return FeigObidReaders(wire, antennas, spec.options.addresses)
         case FirmataSpec():
             return FirmataBoard(wire, spec.options)
+        case PcscSpec():
+            assert isinstance(wire, PcscdWire)
+            return PcscdReader(wire)
         case Pn532Spec():
             return Pn532Reader(wire, antennas)
         case TableLinkSpec():

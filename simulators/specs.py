@@ -12,6 +12,7 @@ from drivers.firmata.driver import FirmataOptions
 from drivers.hid_scanner.driver import HidScannerOptions
 from drivers.json_lines.driver import JsonLinesOptions
 from drivers.line_scanner.driver import LineScannerOptions
+from drivers.pcsc.driver import PcscOptions
 from drivers.pn532.driver import Pn532Options
 from drivers.stream_deck.driver import StreamDeckOptions
 from drivers.table_link.driver import TableLinkOptions
@@ -106,6 +107,15 @@ class LineScannerSpec(Spec):
         return "scanner"
 
 
+class PcscSpec(Spec):
+    driver: Literal["pcsc"]
+    options: PcscOptions = PcscOptions()
+
+    @property
+    def kind(self) -> str:
+        return "scanner"
+
+
 class Pn532Spec(WatchingSpec):
     driver: Literal["pn532"]
     options: Pn532Options = Pn532Options()
@@ -157,6 +167,7 @@ AnySpec = (
     | HidScannerSpec
     | JsonLinesSpec
     | LineScannerSpec
+    | PcscSpec
     | Pn532Spec
     | StreamDeckSpec
     | TableLinkSpec

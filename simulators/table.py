@@ -12,6 +12,7 @@ from simulators.angel_eye import AngelEyeShoe
 from simulators.building import build, cable
 from simulators.device import Cable, HasKeys, NotPossible, ReadsTags, ScansCodes, SeesMarkers, SimulatedDevice
 from simulators.mishaps import Mishap
+from simulators.pcscd import PcscdWire
 from simulators.shuffler import CHAMBERS, TRAY, Machine, colour_of
 from simulators.specs import AnySpec, WatchingSpec, box_places, usual_antennas
 from simulators.table_link import COLOUR_NUMBERS, LinkShoe, ShufflingShoe
@@ -156,6 +157,8 @@ class SimulatedTable:
     def close(self) -> None:
         for device in self._devices.values():
             device.wire.unplug()
+            if isinstance(device.wire, PcscdWire):
+                device.wire.close()
 
     @property
     def someone_listens(self) -> bool:

@@ -15,7 +15,7 @@ from typing import Any
 import usb.core
 from usb.backend import IBackend
 
-from drivers.links import AnySettings, SerialSettings
+from drivers.links import AnySettings, PcscdSettings, SerialSettings
 from drivers.usb_link import UsbSettings
 from simulators.usb_wire import BUSY, LONGEST_REPORT, REPORT, allowed_file, bus_folder
 from simulators.wire import wire_path
@@ -41,10 +41,12 @@ class SimulatedUsb(UsbSettings):
 
 
 def settings_of(folder: Path, device: str) -> AnySettings:
-    """How the simulated device is reached: over USB if it is a USB device, else over its pty."""
+    """How the simulated device is reached: over USB, over the socket of its pcscd, or over its pty."""
     allowed = allowed_file(folder, device)
     if allowed.exists():
         return SimulatedUsb(folder=bus_folder(folder), **json.loads(allowed.read_text()))
+    if wire_path(folder, device).is_socket():
+        return PcscdSettings(path=str(wire_path(folder, device)))
     return SerialSettings(path=str(wire_path(folder, device)), baud=SIMULATED_BAUD)
 
 

@@ -9,7 +9,7 @@ from config.load import load
 from config.schema import SimulatedLink
 from controller.commands import OK
 from controller.commands.table_file import DEMO
-from drivers.links import SerialSettings, UsbSettings
+from drivers.links import PcscdSettings, SerialSettings, UsbSettings
 from drivers.registry import driver_names
 
 
@@ -29,6 +29,9 @@ def run(asked: argparse.Namespace) -> int:
             where = f"{device.link.path} at {device.link.baud} baud, {found}"
         elif isinstance(device.link, UsbSettings):
             where = device.link.name
+        elif isinstance(device.link, PcscdSettings):
+            found = "there" if Path(device.link.path).is_socket() else "NOT THERE: install and start pcscd"
+            where = f"a reader of pcscd ({device.link.path}), {found}"
         else:
             believed = "asked for its secret" if device.link.secret else "believed by its address alone"
             where = f"{device.link.host}:{device.link.port}, {believed}"

@@ -329,6 +329,28 @@ def test_a_secret_of_a_device_that_knows_none_is_refused(home: Path) -> None:
     assert why.startswith("angel_eye knows no secret: take it out")
 
 
+@pytest.mark.parametrize(
+    ("file", "link"),
+    [
+        ("devices/demo_shoe.toml", 'link = { kind = "pcscd" }'),
+        ("devices/demo_badges.toml", 'link = { kind = "tcp", host = "10.0.0.9", port = 1 }'),
+        ("devices/demo_badges.toml", 'link = { kind = "usb", vendor = 1, product = 1, port = "1-2" }'),
+    ],
+)
+def test_pcscd_owns_badge_readers_and_nothing_else(home: Path, file: str, link: str) -> None:
+    change(
+        home / "tables/demo.toml",
+        '"devices/demo_shoe.toml", ',
+        '"devices/demo_shoe.toml", "devices/demo_badges.toml", ',
+    )
+    change(home / file, 'link = { kind = "simulated" }', link)
+    [why] = [why for where, key, why in complaints(home) if (where, key) == (file, "link.kind")]
+    assert why == (
+        'pcscd owns badge readers of PC/SC and nothing else: driver = "pcsc" goes with '
+        'link = { kind = "pcscd" }'
+    )
+
+
 def test_two_shoes_and_two_devices_of_one_name_are_refused(home: Path) -> None:
     change(
         home / "tables/demo.toml",

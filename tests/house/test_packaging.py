@@ -53,6 +53,8 @@ def test_units_and_rules_name_the_users_that_are_made():
         assert set(re.findall(r"^User=(\S+)", unit.read_text(), re.MULTILINE)) <= made
     rules = (SYSTEM / "86-table-controller.rules").read_text()
     assert set(re.findall(r'GROUP="([^"]+)"', rules)) <= made
+    polkit = (SYSTEM / "table-controller-pcscd.polkit").read_text()
+    assert set(re.findall(r'subject.user === "([^"]+)"', polkit)) == {"table-controller"} <= made
 
 
 def test_the_browser_of_a_kiosk_goes_nowhere_but_to_its_screens():

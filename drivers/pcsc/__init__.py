@@ -1,0 +1,1 @@
+"""Contactless badge readers, by way of pcscd. docs/devices/pcsc.md says more."""
