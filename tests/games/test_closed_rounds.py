@@ -52,6 +52,14 @@ def test_a_box_that_was_paid_too_little_is_put_right_when_the_round_is_closed() 
 
 
 @pytest.mark.rule("NI2004-492", "16.4")
+@pytest.mark.parametrize("direction", ["give", "take"])
+def test_at_a_house_game_there_is_no_drop_that_chips_could_come_from(direction: str) -> None:
+    table = after_a_round()
+    puts_right(table, round=1, box=1, direction=direction, holder="drop", amount_cents=5_000)
+    table.expect_refusal("16.4", "no_drop_here")
+
+
+@pytest.mark.rule("NI2004-492", "16.4")
 def test_whoever_has_put_it_right_does_not_sign_for_it_too() -> None:
     table = after_a_round()
     puts_right(table, round=1, box=1, direction="give", amount_cents=5_000)
