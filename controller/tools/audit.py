@@ -30,7 +30,6 @@ from controller.journal.sealing import Proof, VerificationKey, first_doubt, veri
 from controller.journal.sealing import Seal as BySeal
 from controller.journal.sealing_key import keys_in_use
 from controller.journal.times import at_ms_of
-from controller.journal.upcast import TODAYS
 from controller.past.reading import Written
 from controller.past.round_lines import lines_of, unlike
 from controller.tools.invariants import Ledger
@@ -447,7 +446,9 @@ def _rule(found: Found, span: Span, history: History, seal: Seal) -> Iterator[Re
         ledger = ledger or Ledger(seats=table.game.has_seats)
         if entry.unruled is not None:
             _tell(found.notes, record, f"{entry.unruled.kind} was kept and not ruled on")
-        before = _hear_host(found, record, before)
+        if entry.event is not None and entry.event.kind in HOST_SAYS:
+            _hear_host(found, record, before)
+        before = record
         if entry.event is not None and record.number > span.first:
             found.records += 1
             found.rounds += record.round != round_
@@ -480,7 +481,9 @@ def _read_through(found: Found, span: Span, history: History) -> Iterator[Record
         written = Written(record)
         if ledger is None and written.setting:
             ledger = Ledger(seats=game_class(written.setting["game"]).has_seats)
-        before = _hear_host(found, record, before)
+        if written.kind in HOST_SAYS:
+            _hear_host(found, record, before)
+        before = record
         if written.kind and record.number > span.first:
             found.records += 1
             found.rounds += record.round != round_
@@ -502,20 +505,12 @@ HOST_SAYS = {
 }
 
 
-def _hear_host(found: Found, record: Record, before: Record | None) -> Record:
-    """What the host itself says is heard of; that record is then the one before the next."""
-    kind = kind_of(record)
-    if kind in HOST_SAYS and (before is not None or record.number == 1):
+def _hear_host(found: Found, record: Record, before: Record | None) -> None:
+    """What the host itself says. The first record of a span was heard of with the span before."""
+    if before is not None or record.number == 1:
         before_ms = at_ms_of(before.body) if before is not None else 0
-        found.hosts.append(Host(record.number, kind, at_ms_of(record.body), before_ms, Written(record).event))
-    return record
-
-
-def kind_of(record: Record) -> str:
-    """Of the event, without taking the record apart where that can be helped."""
-    if record.body.startswith(TODAYS + b"event "):
-        return record.body[len(TODAYS) + len(b"event ") :].partition(b" ")[0].decode()
-    return Written(record).kind
+        written = Written(record)
+        found.hosts.append(Host(record.number, written.kind, at_ms_of(record.body), before_ms, written.event))
 
 
 def _is_handed_on(written: TableCarry, now: TableCarry) -> bool:
