@@ -185,7 +185,8 @@ class App:
         """Until Ctrl-C or SIGTERM."""
         if self._journal.sealing not in ("sealed", None):
             key = self._config.keys / SEALING_KEY
-            log.warning("journal_not_sealed", why=self._journal.sealing, key=str(key))
+            say = log.warning if self._journal.sealing == "not_sealed" else log.error
+            say("journal_not_sealed", why=self._journal.sealing, key=str(key))
         web = _Web(self.server.settings, self._is_ready)
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, web.end)
