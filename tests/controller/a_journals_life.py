@@ -73,8 +73,9 @@ def main(library: str, home: Path) -> None:
                 with listed.open("a") as file:
                     file.write(f"{what}\n")
 
-            sys.stdout = sys.stderr = Path(os.devnull).open("w")
-            os.write(writes, json.dumps(live(folder, tells)).encode())
+            with Path(os.devnull).open("w") as nobody:
+                sys.stdout = sys.stderr = nobody
+                os.write(writes, json.dumps(live(folder, tells)).encode())
             os._exit(0)
         os.close(writes)
         with os.fdopen(reads, "rb") as answer:

@@ -1,4 +1,4 @@
-"""What was told is on disk: each commit is synced, and whatever call fails, nothing is told that is not there."""
+"""What was told is on disk: commits are synced, and whatever fails, nothing is told that is not there."""
 
 from __future__ import annotations
 
