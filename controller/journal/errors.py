@@ -81,7 +81,22 @@ class reading:  # noqa: N801
             raise JournalUnusable(
                 f"{self._path} cannot be used ({error}): {_remedy(code, self._path)}; nothing was lost"
             ) from error
+        if (unread := _unread(self._path)) is not None:  # to SQLite that is the same
+            raise unusable(self._path, unread) from error
         raise JournalDamaged(damage(self._path, str(error))) from error
+
+
+def _unread(path: Path) -> OSError | None:
+    """What the disk says when all of it, and of its log, is read through."""
+    try:
+        for one in (path, path.with_name(f"{path.name}-wal")):
+            if one.is_file():
+                with one.open("rb") as file:
+                    while file.read(1 << 20):
+                        pass
+    except OSError as error:
+        return error
+    return None
 
 
 def unusable(path: Path, error: OSError) -> JournalUnusable:
@@ -98,9 +113,14 @@ def remedy_of(error: OSError) -> str:
 
 
 def _remedy(code: int, path: Path) -> str:
-    if code == sqlite3.SQLITE_IOERR and not _is_full(path.parent):
-        return FAILING
+    if code == sqlite3.SQLITE_IOERR:
+        return remedy_in(path.parent)
     return NOT_ALLOWED if code in NOT_WRITABLE else FULL
+
+
+def remedy_in(folder: Path) -> str:
+    """Where it is only known that the disk did not do it."""
+    return FULL if _is_full(folder) else FAILING
 
 
 def locked(path: Path) -> JournalLocked:

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
 
-from controller.journal.errors import JournalError, JournalUnusable, reading
+from controller.journal.errors import JournalError, JournalUnusable, reading, remedy_in
 from controller.private_file import sync
 
 # Of the file: 1 had no `kept`, and no `base` (the record that it follows on, in a closed file); 2 had seals
@@ -126,7 +126,9 @@ def finish_roll_back(path: Path) -> None:
 
 
 def _prepare(path: Path, db: sqlite3.Connection) -> None:
-    db.execute("PRAGMA journal_mode = WAL")
+    mode = db.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+    if mode != "wal":  # SQLite does not say why, and would go on without a log
+        raise JournalUnusable(f"{wal_of(path)} cannot be written: {remedy_in(path.parent)}; nothing was lost")
     db.execute("PRAGMA synchronous = FULL")
     version = version_of(path, db)
     if version < VERSION:

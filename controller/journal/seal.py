@@ -13,6 +13,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM, AESSIV
 
 from controller.cannot_go_on import CannotGoOn
+from controller.journal.errors import remedy_of
 from controller.private_file import write_privately
 
 KEY_BYTES = 32
@@ -64,14 +65,16 @@ def _long(data: bytes) -> str:
 
 def load_seal(path: Path, *, may_create: bool) -> Seal:
     """A new key only for a new journal: with another key the old cards could never be read again."""
-    if not path.exists():
-        if not may_create:
-            raise SealError(f"{path} is missing but the journal needs it: restore it from the backup")
-        write_privately(path, AESGCM.generate_key(256).hex())
+    if not path.exists() and not may_create:
+        raise SealError(f"{path} is missing but the journal needs it: restore it from the backup")
     try:
+        if not path.exists():
+            write_privately(path, AESGCM.generate_key(256).hex())
         key = bytes.fromhex(path.read_text().strip()) if path.is_file() else b""
     except ValueError:
         key = b""
+    except OSError as error:
+        raise SealError(f"{path} cannot be used ({error.strerror}): {remedy_of(error)}") from error
     if len(key) != KEY_BYTES:
         raise SealError(f"{path} is not a seal key of {KEY_BYTES} bytes in hex: restore it from the backup")
     return Seal(key)

@@ -12,13 +12,13 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.daemon import Daemon
-from tests.slow_disk import SlowDisk
+from tests.disks import Disk
 
 SECONDS_MS = 6_000
 
 
 class Table:
-    def __init__(self, folder: Path, disk: SlowDisk) -> None:
+    def __init__(self, folder: Path, disk: Disk) -> None:
         self.disk = disk
         self.daemon = Daemon(folder)
         self.systemd = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
@@ -44,15 +44,15 @@ class Table:
 
 
 @pytest.fixture(scope="module")
-def disk(tmp_path_factory: pytest.TempPathFactory) -> SlowDisk:
+def disk(tmp_path_factory: pytest.TempPathFactory) -> Disk:
     try:
-        return SlowDisk(tmp_path_factory.mktemp("disk"))
+        return Disk(tmp_path_factory.mktemp("disk"))
     except FileNotFoundError as error:
         pytest.skip(f"a disk that hangs cannot be made: {error}")
 
 
 @pytest.fixture
-def table(tmp_path: Path, disk: SlowDisk) -> Iterator[Table]:
+def table(tmp_path: Path, disk: Disk) -> Iterator[Table]:
     table = Table(tmp_path, disk)
     table.daemon.start()
     yield table

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games.outcomes import Refusal
+from games.outcomes import OrderFollowed, Refusal, TournamentRoundPlayed
 from games.tournament import desk, ending
 from games.tournament import events as t
 from games.tournament.outcomes import OUTCOMES, CashMoved, OrderGiven, Outcome, PlacesAwarded
@@ -46,9 +46,21 @@ def test_money_in_is_money_out_to_the_cent(name, wild):
 
 @pytest.mark.parametrize("name", ["demo_omaha", "demo_faro", "demo_seven_card_stud"])
 def test_chips_only_change_hands_in_a_pot_game(name):
+    rounds = 0
     for seed in range(12):
         hall = played(name, seed, 0.2)
-        assert not hall.notices("chips_do_not_add_up")
+        has: dict[int, int] = {}
+        for event in hall.events:
+            what = getattr(event, "what", None)
+            if isinstance(what, OrderFollowed) and what.moved is not None:
+                has[what.moved.entry] = what.moved.chips_cents
+            elif isinstance(what, TournamentRoundPlayed):
+                rounds += 1
+                now = {one.entry: one.chips_cents for one in what.entrants}
+                assert sum(now.values()) == sum(has[entry] for entry in now), event
+                has |= now
+        assert not hall.notices("chips_do_not_add_up")  # what makes it: tests/scenarios/tournaments
+    assert rounds > 10
 
 
 @pytest.mark.parametrize("name", GAMES)
