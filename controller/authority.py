@@ -130,10 +130,10 @@ class Authority:
     async def sign_out(self) -> Refusal | None:
         return await self._put(e.SignOut(by=self._loop.table.dealer))
 
-    async def print_sheet(self, record: int) -> Refusal | None:
+    async def print_sheet(self, record: int, printer: str = "") -> Refusal | None:
         """Of a record that has one: whoever asks has looked."""
         return nobody_deals(self._loop.table) or await self._put(
-            e.PrintSheet(record=record, by=self._loop.table.dealer)
+            e.PrintSheet(record=record, printer=printer, by=self._loop.table.dealer)
         )
 
     async def _put(self, event: e.Event) -> Refusal | None:

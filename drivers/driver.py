@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from pydantic import BaseModel
 
 from drivers.reports import Report
+from drivers.slip import Slip
 
 
 class Heard(NamedTuple):
@@ -71,6 +72,10 @@ class Driver(ABC):
     def lights(self, on: frozenset[int]) -> bytes:
         """These are on from now, all others off: the bytes, if any, that tell the device so."""
         return b""
+
+    def prints(self, slip: Slip, now_ms: int) -> Step:
+        """A printer begins with this one. It says SlipPrinted or SlipNotPrinted of each; one at a time."""
+        raise NotImplementedError
 
     def committed(self, boot: int | None, sequence: int | None) -> bytes:
         """That report is on disk now: the bytes, if any, that tell the device so."""

@@ -8,6 +8,7 @@ from importlib.metadata import entry_points
 
 from drivers.angel_eye.driver import AngelEye
 from drivers.driver import Driver, Heard
+from drivers.escpos.driver import EscPos
 from drivers.feig_obid.driver import FeigObid
 from drivers.firmata.driver import Firmata
 from drivers.hid_scanner.driver import HidScanner
@@ -21,6 +22,7 @@ from drivers.xkeys.driver import XKeys
 
 DRIVERS: dict[str, type[Driver]] = {
     "angel_eye": AngelEye,
+    "escpos": EscPos,
     "feig_obid": FeigObid,
     "firmata": Firmata,
     "hid_scanner": HidScanner,

@@ -199,3 +199,23 @@ class ButtonPressed(Report):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ButtonReleased(Report):
     button: int
+
+
+Paper = Literal["sheet", "receipt"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipPrinted(Report):
+    """The printer says so: it was asked behind the last line of it, and nothing is wrong with it now."""
+
+    paper: Paper
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipNotPrinted(Report):
+    """Nothing of it, or a part; `why` is a fault's word."""
+
+    paper: Paper
+    number: int
+    why: str

@@ -18,6 +18,7 @@ MAY_REPORT: dict[str, frozenset[type[r.Report]]] = {
     "markers": EVERY_ROLE | {r.MarkerPlaced, r.MarkerTaken} | _BUTTONS,  # a board has both
     "scanner": EVERY_ROLE | {r.CodeScanned},
     "buttons": EVERY_ROLE | _BUTTONS,
+    "printer": EVERY_ROLE | {r.SlipPrinted, r.SlipNotPrinted},
 }
 
 

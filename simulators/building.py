@@ -7,6 +7,7 @@ from random import Random
 
 from simulators.angel_eye import NUMBERS, AngelEyeShoe
 from simulators.device import Cable, SimulatedDevice
+from simulators.escpos import EscPosPrinter
 from simulators.feig_obid import FeigObidReaders
 from simulators.firmata import FirmataBoard
 from simulators.hid_scanner import HidScannerDevice
@@ -17,6 +18,7 @@ from simulators.pn532 import Pn532Reader
 from simulators.specs import (
     AngelEyeSpec,
     AnySpec,
+    EscPosSpec,
     FeigObidSpec,
     FirmataSpec,
     JsonLinesSpec,
@@ -63,6 +65,10 @@ def build(spec: AnySpec, wire: Cable, antennas: list[int], boots: Random) -> Sim
             return LineScannerDevice(wire)
         case JsonLinesSpec():
             return _json_lines(spec, wire, antennas, boots)
+        case EscPosSpec():
+            return EscPosPrinter(
+                wire, wire.path.with_name(f"{spec.name}.paper") if isinstance(wire, Wire) else None
+            )
         case FeigObidSpec():
             return FeigObidReaders(wire, antennas, spec.options.addresses)
         case FirmataSpec():

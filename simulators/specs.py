@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from drivers.angel_eye.driver import AngelEyeOptions
+from drivers.escpos.driver import EscPosOptions
 from drivers.feig_obid.driver import FeigObidOptions
 from drivers.firmata.driver import FirmataOptions
 from drivers.hid_scanner.driver import HidScannerOptions
@@ -56,6 +57,15 @@ class AngelEyeSpec(Spec):
     @property
     def kind(self) -> str:
         return "shoe"
+
+
+class EscPosSpec(Spec):
+    driver: Literal["escpos"]
+    options: EscPosOptions = EscPosOptions()
+
+    @property
+    def kind(self) -> str:
+        return "printer"
 
 
 class FeigObidSpec(WatchingSpec):
@@ -162,6 +172,7 @@ class TableLinkSpec(WatchingSpec):
 
 AnySpec = (
     AngelEyeSpec
+    | EscPosSpec
     | FeigObidSpec
     | FirmataSpec
     | HidScannerSpec

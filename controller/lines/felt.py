@@ -57,6 +57,12 @@ class Felt:
             r.ButtonReleased: lambda report: self._button(report, "released"),
             # That it was scanned, not what: nothing here has a use for the text, so it goes no further.
             r.CodeScanned: lambda report: self._of_device(e.DeviceNoted, report, what="code_scanned"),
+            r.SlipPrinted: lambda report: self._of_device(
+                e.SlipPrinted, report, paper=report.paper, number=report.number
+            ),
+            r.SlipNotPrinted: lambda report: self._of_device(
+                e.SlipNotPrinted, report, paper=report.paper, number=report.number, why=report.why[:80]
+            ),
             r.DeckInserted: lambda report: self._deck(e.DeckInserted, report),
             r.ShuffleStarted: lambda report: self._deck(e.ShuffleStarted, report),
             r.ShuffleComplete: lambda report: self._deck(e.ShuffleComplete, report),

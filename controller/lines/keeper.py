@@ -18,7 +18,8 @@ from controller.lines.in_the_loop import InTheLoop
 from drivers.driver import Driver, Heard, Step
 from drivers.links import AnySettings, DescriptorLink, Link, LinkLost, open_link
 from drivers.registry import build_driver
-from drivers.reports import Damaged, FaultCleared, Faulted, Report
+from drivers.reports import Damaged, FaultCleared, Faulted, Report, SlipNotPrinted, SlipPrinted
+from drivers.slip import Slip
 from games.events import DeviceReady, Fact, Held
 from games.outcomes import Outcome
 from games.table.known_devices import Identity
@@ -121,6 +122,8 @@ class Keeper:
         self._link: Link | None = None
         self._in_loop: InTheLoop | None = None
         self._committed: deque[tuple[int | None, int | None]] = deque()
+        self._slips: deque[Slip] = deque()  # that wait; the first is being printed if `_printing`
+        self._printing = False
         self._put_in = 0  # counted by the reader thread
         self._answered = 0  # counted by the table's
         self._thread = threading.Thread(target=self._run, name=f"device-{device.name}", daemon=True)
@@ -141,6 +144,14 @@ class Keeper:
     def light(self, lamps: frozenset[int]) -> None:
         """From any thread. A device that is away is told when it is back."""
         self._wanted_light = lamps
+
+    @property
+    def prints_now(self) -> bool:
+        return bool(self._slips)
+
+    def print(self, slip: Slip) -> None:
+        """From the table's loop. Whatever becomes of it is reported: a printer that is away prints nothing."""
+        self._slips.append(slip)
 
     def try_now(self) -> None:
         """Somebody says that the cable is back: do not wait for the next attempt."""
@@ -229,6 +240,9 @@ class Keeper:
         self._take(driver.received(data, _now_ms()) if data else driver.idle(_now_ms()), send)
         self._tell_committed(driver, send)
         self._tell_light(driver, send)
+        if self._slips and not self._printing:
+            self._printing = True
+            self._take(driver.prints(self._slips[0], _now_ms()), send)
 
     def _tell_light(self, driver: Driver, send: Send) -> None:
         wanted = self._wanted_light
@@ -258,6 +272,9 @@ class Keeper:
             self._stands("faulted", report.code)
         elif isinstance(report, FaultCleared):
             self._stands("ready")
+        elif isinstance(report, SlipPrinted | SlipNotPrinted):
+            self._slips.popleft()
+            self._printing = False
         event = self._felt.event(report)
         if isinstance(event, DeviceReady):
             if why := self._objection(event):
@@ -299,6 +316,10 @@ class Keeper:
         self.health.model, self.health.serial, self.health.firmware = said.model, said.serial, said.firmware
 
     def _is_lost(self, why: str) -> None:
+        self._tell_lost(why)
+        self._nothing_is_printed()
+
+    def _tell_lost(self, why: str) -> None:
         if self._stopping.is_set():
             return
         self._stands("lost", why)
@@ -309,6 +330,15 @@ class Keeper:
             return
         self._told = ("lost", None)
         self._put_surely(self._felt.lost(why))
+
+    def _nothing_is_printed(self) -> None:
+        """Not to its end, as far as anybody can know: what the printer has confirmed is out of this list."""
+        while self._slips:
+            slip, self._printing = self._slips.popleft(), False
+            report = SlipNotPrinted(paper=slip.paper, number=slip.number, why="not_answering")
+            event = self._felt.event(report)
+            assert event is not None
+            self._put_surely(event)
 
     def _is_held(self, held: NotListenedTo) -> None:
         """It is asked again what it is, from time to time: the one that belongs here may be back."""

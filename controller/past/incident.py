@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from controller.past.times import Zone, utc
 from controller.screens.past_rounds import SHEETS
 from controller.version import this_program
 from controller.web import STATIC
+from drivers.slip import Slip, SlipLine
 from games.events import CallFloor, FloorCame
 from games.outcomes import (
     DisputeDecided,
@@ -126,21 +127,61 @@ def _named(incident: Incident, round_: int, say: Language) -> str:
     return f"{name} ({say.screen('past_title', round=about)})" if about != round_ else name
 
 
+class Section(NamedTuple):
+    title: str
+    lines: tuple[str, ...]
+
+    @classmethod
+    def of(cls, title: str, lines: Iterable[str]) -> Section:
+        return cls(title, tuple(dict.fromkeys(lines)))
+
+    @property
+    def html(self) -> str:
+        paragraphs = "".join(f"<p>{escape(line)}</p>" for line in self.lines)
+        return f"<h2>{escape(self.title)}</h2>{paragraphs}" if self.lines else ""
+
+    @property
+    def slip(self) -> Iterator[SlipLine]:
+        if self.lines:
+            yield SlipLine()
+            yield SlipLine(self.title, "head")
+            yield from map(SlipLine, self.lines)
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """In HTML, without a script and without a style: it is printed as a page, or at the panel."""
+    """In HTML, without a script and without a style: it is printed as a page, or at the panel; or as a slip."""
 
     language: str
     title: str
     reprint: str
-    facts: str
-    qr: str
-    rest: str
+    taken_back: str
+    facts: tuple[tuple[str, str], ...]
+    before: tuple[Section, ...]
+    layout: str
+    picture: str  # in SVG: it stands on no slip
+    later: Section
+    record_is: str
+    record: int
+    hash: str
+    made_by: str
+    signatures: tuple[str, ...]
 
     def article(self, *, is_reprint: bool) -> str:
         reprint = f'<p class="reprint">{escape(self.reprint)}</p>' if is_reprint else ""
-        facts = f'<div class="facts">{reprint}<h1>{escape(self.title)}</h1>{self.facts}</div>'
-        return f'<div class="of-record">{facts}<div class="qr">{self.qr}</div></div>\n{self.rest}'
+        back = f'<p class="back">{escape(self.taken_back)}</p>' if self.taken_back else ""
+        rows = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in self.facts)
+        facts = f'<div class="facts">{reprint}<h1>{escape(self.title)}</h1>{back}<dl>{rows}</dl></div>'
+        rest = [
+            *(section.html for section in self.before),
+            f"<h2>{escape(self.layout)}</h2>{self.picture}",
+            self.later.html,
+            f'<h2>{escape(self.record_is)}</h2><p class="hash">{self.record}: {self.hash}</p>',
+            f"<p>{escape(self.made_by)}</p>",
+            f'<p class="signatures">{"".join(f"<span>{escape(who)}</span>" for who in self.signatures)}</p>',
+        ]
+        head = f'<div class="of-record">{facts}<div class="qr">{_qr(self.hash)}</div></div>'
+        return "\n".join([head, *rest])
 
     def page(self, *, is_reprint: bool) -> str:
         style = (STATIC / "incident.css").read_text("utf-8")
@@ -149,6 +190,24 @@ class Sheet:
             f"<title>{escape(self.title)}</title><style>{style}</style></head>\n"
             f'<body class="incident">\n{self.article(is_reprint=is_reprint)}\n</body></html>\n'
         )
+
+    def slip(self, *, is_reprint: bool) -> Slip:
+        """All but the drawing of the layout."""
+        return Slip("sheet", self.record, tuple(self._slip(is_reprint=is_reprint)), self.hash)
+
+    def _slip(self, *, is_reprint: bool) -> Iterator[SlipLine]:
+        if is_reprint:
+            yield SlipLine(self.reprint, "title")
+        yield SlipLine(self.title, "title")
+        if self.taken_back:
+            yield SlipLine(self.taken_back, "head")
+        yield SlipLine(style="rule")
+        yield from (SlipLine(f"{name}: {value}") for name, value in self.facts)
+        for section in (*self.before, self.later, Section(self.record_is, (f"{self.record}: {self.hash}",))):
+            yield from section.slip
+        yield SlipLine(self.made_by)
+        for who in self.signatures:
+            yield from (SlipLine(), SlipLine(), SlipLine(style="rule"), SlipLine(who))
 
 
 def sheet(past: Past, record: int, language: str, zone: Zone) -> Sheet:
@@ -160,29 +219,28 @@ def sheet(past: Past, record: int, language: str, zone: Zone) -> Sheet:
     lines = [line.text for line in own.lines if line.record == record and line.tone != "prompt"]
     later = [line for line in told.later if line.record > record]
     lay = _lay(past, found, language, zone)
-    layout = say.of("incident", "layout", time=zone.says(lay.happened.at_ms))
-    hash_ = past.chain(round_).hashes[record]
     back = past.round(round_).taken_back.get(record)
-    taken_back = f'<p class="back">{escape(say.of("story", "taken_back", record=back))}</p>' if back else ""
-    rest = [
-        _section(say.of("incident", "what"), [*_asked(found, say), *lines]),
-        _section(say.of("incident", "rule"), _rules(past.game.document, found, say)),
-        _section(say.of("incident", "sums"), [*_sums(found, told, say)]),
-        _section(say.of("incident", "before"), [_line(line, zone) for line in _before(told, record)]),
-        f"<h2>{escape(layout)}</h2>{picture(lay.dealer[language])}",
-        _section(say.of("incident", "later"), [_line(line, zone) for line in later]),
-        f'<h2>{escape(say.of("incident", "record_is"))}</h2><p class="hash">{record}: {hash_}</p>',
-        f"<p>{escape(say.of('incident', 'made_by', program=str(this_program())))}</p>",
-        f'<p class="signatures"><span>{escape(say.of("incident", "sign_dealer"))}</span>'
-        f"<span>{escape(say.of('incident', 'sign_supervisor'))}</span></p>",
-    ]
+
     return Sheet(
-        language,
-        _title(found.incident, say),
-        say.of("incident", "reprint"),
-        taken_back + _facts(past, found, say, zone),
-        _qr(hash_),
-        "\n".join(rest),
+        language=language,
+        title=_title(found.incident, say),
+        reprint=say.of("incident", "reprint"),
+        taken_back=say.of("story", "taken_back", record=back) if back else "",
+        facts=tuple(_facts(past, found, say, zone)),
+        before=(
+            Section.of(say.of("incident", "what"), [*_asked(found, say), *lines]),
+            Section.of(say.of("incident", "rule"), _rules(past.game.document, found, say)),
+            Section.of(say.of("incident", "sums"), _sums(found, told, say)),
+            Section.of(say.of("incident", "before"), [_line(line, zone) for line in _before(told, record)]),
+        ),
+        layout=say.of("incident", "layout", time=zone.says(lay.happened.at_ms)),
+        picture=picture(lay.dealer[language]),
+        later=Section.of(say.of("incident", "later"), [_line(line, zone) for line in later]),
+        record_is=say.of("incident", "record_is"),
+        record=record,
+        hash=past.chain(round_).hashes[record],
+        made_by=say.of("incident", "made_by", program=str(this_program())),
+        signatures=(say.of("incident", "sign_dealer"), say.of("incident", "sign_supervisor")),
     )
 
 
@@ -290,7 +348,7 @@ def _title(incident: Incident, say: Language) -> str:
 # ---------------------------------------------------------------- what stands on it
 
 
-def _facts(past: Past, found: Found, say: Language, zone: Zone) -> str:
+def _facts(past: Past, found: Found, say: Language, zone: Zone) -> Iterator[tuple[str, str]]:
     at_ms = found.step.happened.at_ms
     table = found.step.dealer[say.name]["header"]
     dealer = people(past.round(found.about).dealers) if found.is_of_another else table["dealer"]
@@ -302,11 +360,8 @@ def _facts(past: Past, found: Found, say: Language, zone: Zone) -> str:
         "by": ", ".join(_people(found.incident)),
         "reported_by": getattr(found.incident, "reported_by", "") or "-",
     }
-    told = [*facts.items(), *_who_was_asked(found, say, zone)]
-    rows = "".join(
-        f"<dt>{escape(say.of('incident', f'fact_{name}'))}</dt><dd>{escape(value)}</dd>" for name, value in told
-    )
-    return f"<dl>{rows}</dl>"
+    for name, value in (*facts.items(), *_who_was_asked(found, say, zone)):
+        yield say.of("incident", f"fact_{name}"), value
 
 
 def _who_was_asked(found: Found, say: Language, zone: Zone) -> Iterator[tuple[str, str]]:
@@ -379,12 +434,6 @@ def _before(told: Story, record: int, most: int = 8) -> list[Line]:
 
 def _line(line: Line, zone: Zone) -> str:
     return f"{zone.says(line.at_ms)}  {line.text}"
-
-
-def _section(title: str, lines: Iterator[str] | list[str]) -> str:
-    told = list(dict.fromkeys(lines))
-    paragraphs = "".join(f"<p>{escape(line)}</p>" for line in told)
-    return f"<h2>{escape(title)}</h2>{paragraphs}" if told else ""
 
 
 def _qr(hash_: str) -> str:

@@ -9,8 +9,10 @@ from config.schema import StaffMember
 from controller.authority import Authority
 from controller.language import LANGUAGES, Language, language_of, time_of
 from controller.lines.keeper import Keeper
+from controller.lines.printer import printer_of
 from controller.loop import TableLoop
 from controller.past.hand_history import HandHistory
+from controller.past.incident import Sheet
 from controller.screens import plain
 from controller.screens.connection import Screen, Touch, Whole
 from controller.screens.dealer_screen import dealer_screen
@@ -40,6 +42,7 @@ class Panel:
         self._loop = loop
         self._authority = authority
         self._keepers = keepers
+        self._printer = printer_of(keepers.values())
         self.look = look
         self._watched = tuple(
             place
@@ -164,14 +167,26 @@ class Panel:
         return await self._open(screen, {"sheet": ["report"]})
 
     async def _print_sheet(self, screen: Screen, args: dict[str, Any]) -> Refusal | None:
-        """The sheet that is looked at. It is printed when it is on record that it was."""
+        """The sheet that is looked at. When that is on record, a browser prints it, or the table's own printer
+        is given it, and says itself what became of it."""
         record = args["record"]
         made = self._history.sheet(record, screen.look.language) if self._history is not None else None
         if screen.sheet[:2] != ("incident", record) or made is None or made.sheet is None:
             return Refusal(say=text("unknown_touch"))
+        if self._printer is not None:
+            return await self._print_slip(record, made.sheet)
         refusal = await self._authority.print_sheet(record)
         if refusal is None and self._history is not None:
             screen.sheet = "incident", record, self._history.times_printed(record)
+        return refusal
+
+    async def _print_slip(self, record: int, sheet: Sheet) -> Refusal | None:
+        assert self._printer is not None
+        assert self._history is not None
+        refusal = self._printer.is_not_ready(self._loop.table)
+        refusal = refusal or await self._authority.print_sheet(record, self._printer.name)
+        if refusal is None:
+            self._printer.print(sheet.slip(is_reprint=self._history.times_printed(record) > 1))
         return refusal
 
     # ------------------------------------------------------------ who is there

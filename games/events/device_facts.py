@@ -9,7 +9,8 @@ from pydantic import Field
 from games.events.messages import Colour, Count, Fact, Name, fact, message
 
 Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
-DeviceRole = Literal["shoe", "shuffler", "readers", "markers", "scanner", "buttons"]
+DeviceRole = Literal["shoe", "shuffler", "readers", "markers", "scanner", "buttons", "printer"]
+Paper = Literal["sheet", "receipt"]  # a sheet has the number of its record, a receipt that of its tournament
 
 
 @message
@@ -69,6 +70,23 @@ class ReportsMissed(DeviceFact):
 @fact(concerns="nothing")
 class DeviceNoted(DeviceFact):
     what: Name
+
+
+@fact(concerns="what is beside the deal")
+class SlipPrinted(DeviceFact):
+    """The printer has confirmed the whole of it."""
+
+    paper: Paper
+    number: Count
+
+
+@fact(concerns="what is beside the deal")
+class SlipNotPrinted(DeviceFact):
+    """Or not to its end: some of it may lie there. `why` is a fault's word."""
+
+    paper: Paper
+    number: Count
+    why: Name
 
 
 @message

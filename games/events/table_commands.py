@@ -81,9 +81,10 @@ class FloorCame(Command):
 @command(said_by="daemon", undoable=False, while_asked=True)
 class PrintSheet(Command):
     """The sheet of a ruling, a dispute or a correction goes on paper, as it was looked at: from now on every
-    other says REPRINT."""
+    other says REPRINT. With a `printer` of the table's own it is printed when that has confirmed it."""
 
     record: Count
+    printer: Name = ""
 
 
 @command(said_by="either", undoable=False, while_asked=True)

@@ -9,7 +9,7 @@ from games.every_game.questions import ask, drop
 from games.every_game.state import State, notice
 from games.outcomes import Outcome, Text
 
-BESIDE_THE_FELT = ("scanner", "buttons")  # what they tell changes nothing of the cards
+BESIDE_THE_FELT = ("scanner", "buttons", "printer")  # what they tell changes nothing of the cards
 
 
 def need_shoe(state: State) -> list[Outcome]:

@@ -261,7 +261,19 @@ class Table:
         return [Notice(say=text("floor_came"))]
 
     def _print_sheet(self, event: e.PrintSheet) -> list[Outcome]:
-        return [Notice(say=text("sheet_printed", record=event.record))]
+        code = "sheet_goes_to_printer" if event.printer else "sheet_printed"
+        return [Notice(say=text(code, record=event.record))]
+
+    def _slip_printed(self, event: e.SlipPrinted) -> list[Outcome]:
+        if event.paper == "receipt":
+            return [Notice(say=text("receipt_printed", receipt=event.number))]
+        return [Notice(say=text("sheet_printed", record=event.number))]
+
+    def _slip_not_printed(self, event: e.SlipNotPrinted) -> list[Outcome]:
+        why = {"fault": event.why, "remedy": event.why}
+        if event.paper == "receipt":
+            return [Notice(say=text("receipt_not_printed", receipt=event.number, **why))]
+        return [Notice(say=text("sheet_not_printed", record=event.number, **why))]
 
     def _pin_locked_out(self, event: e.PinLockedOut) -> list[Outcome]:
         return [Notice(say=text("pin_locked_out", number=event.number, seconds=event.seconds))]
@@ -462,6 +474,8 @@ OWN: dict[type[e.Event], Callable[[Table, Any], list[Outcome]]] = {
     e.UsbPlugged: Table._usb_plugged,
     e.PinLockedOut: Table._pin_locked_out,
     e.PrintSheet: Table._print_sheet,
+    e.SlipNotPrinted: Table._slip_not_printed,
+    e.SlipPrinted: Table._slip_printed,
     e.TournamentWrote: Table._tournament_wrote,
     e.WitnessDisagrees: Table._witness_disagrees,
     e.WitnessForgot: Table._witness_forgot,

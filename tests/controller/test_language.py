@@ -26,6 +26,7 @@ from controller.loop import TroubleCode
 from controller.screens.bench import NEXT_CARD, PACES_S
 from controller.tournament import prints, view
 from drivers.angel_eye.driver import FAULTS as ANGEL_EYE_FAULTS
+from drivers.escpos.codec import trouble
 from drivers.firmata.driver import NOT_TOLD, UNREADABLE
 from drivers.json_lines.messages import FAULTS as JSON_LINES_FAULTS
 from drivers.reports import FaultyPart
@@ -444,7 +445,7 @@ def by_other_ways() -> Iterator[tuple[str, str]]:
     yield from ((group, hand) for group in ("hands", "hand_titles") for hand in HANDS)
     of_devices = {*ANGEL_EYE_FAULTS.values(), *TABLE_LINK_FAULTS.values(), *JSON_LINES_FAULTS}
     of_devices |= {UNREADABLE, NOT_TOLD, "unknown_fault", "restarted", *returned(TableLink._objection)}
-    of_devices |= {"reader_missing", "several_readers"}
+    of_devices |= {"reader_missing", "several_readers", "printer_stuck", *returned(trouble)}
     of_devices |= {"tells_cards", "not_answering", "reports_missed", "power_was_off"}
     yield from ((group, code) for code in of_devices for group in ("faults", "remedies"))
     yield from (("parts", part) for part in get_args(FaultyPart) if part)

@@ -18,7 +18,7 @@ from simulators.wire import PERFECT, SETTLE_MS, Traffic
 
 TICK_MS = 20
 QUIET_MS = 60
-NEVER_QUIET = ("pn532", "feig_obid", "pcsc")  # they are asked again and again
+NEVER_QUIET = ("pn532", "feig_obid", "pcsc", "escpos")  # they are asked again and again
 LIMIT_MS = 120_000
 SHOE = {"name": "shoe", "driver": "angel_eye"}
 LINK_SHOE = {"name": "shoe", "driver": "table_link", "options": {"device": "shoe"}}
