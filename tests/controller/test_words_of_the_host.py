@@ -29,6 +29,26 @@ READERS = {"device": "readers", "role": "readers"}
             "journal_restored",
             {"known": 900, "reason": "disk broken"},
         ),
+        (
+            e.SlipPrinted(device="slips", role="printer", paper="sheet", number=26),
+            "sheet_printed",
+            {"record": 26},
+        ),
+        (
+            e.SlipPrinted(device="slips", role="printer", paper="receipt", number=3),
+            "receipt_printed",
+            {"receipt": 3},
+        ),
+        (
+            e.SlipNotPrinted(device="slips", role="printer", paper="sheet", number=26, why="paper_end"),
+            "sheet_not_printed",
+            {"record": 26, "fault": "paper_end"},
+        ),
+        (
+            e.SlipNotPrinted(device="slips", role="printer", paper="receipt", number=3, why="paper_end"),
+            "receipt_not_printed",
+            {"receipt": 3, "fault": "paper_end"},
+        ),
         (e.Restarted(program="0.3.0", start=2, boot="b-1"), "restarted", {}),
     ],
 )

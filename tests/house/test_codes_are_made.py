@@ -20,7 +20,7 @@ STILL_TO_MAKE = {
     *("no_such_dispute", "no_such_tournament_here", "nobody_to_seat", "not_held", "not_in_round"),
     *("nothing_to_choose", "nothing_to_sign", "nothing_to_withdraw", "pay_prize_first"),
     *("commission_again", "commission_back", "entrant_has_left", "link_released"),
-    *("no_limit_markers", "paid_out", "sheet_printed", "shoe_missed_something", "signed"),
+    *("no_limit_markers", "paid_out", "shoe_missed_something", "signed"),
     *("signed_in", "signed_out", "too_late_to_rule"),
 }
 
