@@ -15,9 +15,10 @@ from controller.past.reading import NotThere
 EPILOG = """\
 Unpack it and open index.html: the panel as the dealer saw it at each record, and of closed rounds the archive's
 view, which knows from the deal on what was turned up later. It needs no network and none of our programs. In it
-are also the told story in both languages, the records with their hashes, seals and the journal's head, and
-verify.py, which checks the chain with Python alone. Cards that were never turned stay down, unless
---open-all-cards is asked for; README.txt then says so. The seal key is needed to pack it, and is not in it."""
+are also the told story in both languages, the records with their hashes, the seals that lead there, and
+verify.py, which judges them with Python alone and the verification key. Cards that were never turned stay
+down, unless --open-all-cards is asked for; README.txt then says so. The seal key is needed to pack it, and is
+not in it."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -255,8 +255,15 @@ def must_be_whole(path: Path) -> None:
     raise JournalDamaged(damage(path, "what it tells of its rounds is not as it was written"))
 
 
-def unlike(closed_files: Sequence[ClosedFile], lines: Sequence[RoundLine]) -> Iterator[RoundLine]:
-    """Those that are kept otherwise than the records say."""
+def unlike(
+    closed_files: Sequence[ClosedFile], running: Path | None, lines: Sequence[RoundLine]
+) -> Iterator[RoundLine]:
+    """Those that are kept otherwise than the records say, in closed files or beside the running journal."""
+    if running is not None:
+        behind = closed_files[-1].last if closed_files else 0
+        of_it = [line for line in lines if line.first > behind]
+        beside_it = _kept_beside(running, [line.round for line in of_it]) if of_it else {}
+        yield from (line for line in of_it if beside_it.get(line.round, _row(line)) != _row(line))
     for closed in closed_files:
         of_it = [line for line in lines if closed.first <= line.first <= closed.last]
         kept = _kept_of(closed, [line.round for line in of_it]) if of_it else None
@@ -268,6 +275,17 @@ def _kept_of(closed: ClosedFile, rounds: Sequence[int]) -> dict[int, Any] | None
     db = _opened_of(closed.path, closed.hash) or _opened_of(beside(closed.path), closed.hash)
     if db is None:
         return None
+    with closing(db), suppress(sqlite3.Error):
+        rows = db.execute("SELECT * FROM lines WHERE round BETWEEN ? AND ?", (min(rounds), max(rounds)))
+        return {row[0]: row for row in rows}
+    return {}
+
+
+def _kept_beside(journal: Path, rounds: Sequence[int]) -> dict[int, Any]:
+    """A round that is left out there shows when they are read: see RunningLines."""
+    db = _opened(beside(journal), "mode=ro", lambda made: made[0] == MADE_BY)
+    if db is None:
+        return {}
     with closing(db), suppress(sqlite3.Error):
         rows = db.execute("SELECT * FROM lines WHERE round BETWEEN ? AND ?", (min(rounds), max(rounds)))
         return {row[0]: row for row in rows}
@@ -380,26 +398,32 @@ class RunningLines:
     was the last: all before it are of the same chain."""
 
     def __init__(self, past: Past) -> None:
-        self._db = _opened(beside(past.path), "mode=ro", lambda made: _is_of_chain(past, made))
-        self._through = past.last_closed_round
-        if self._db is not None:
-            kept = self._db.execute("SELECT max(round) FROM lines").fetchone()[0]
-            self._through = max(self._through, kept or 0)
-        self._new = [line_of(one) for one in past.rounds_after(self._through)]
+        self._past = past
+        self._kept = self._read()
+        through = self._kept[-1].round if self._kept else past.last_closed_round
+        self._new = [line_of(one) for one in past.rounds_after(max(through, past.last_closed_round))]
+
+    def _read(self) -> list[RoundLine]:
+        """None of them, where one is missing between two or they cannot be read: all are made again then."""
+        db = _opened(beside(self._past.path), "mode=ro", lambda made: _is_of_chain(self._past, made))
+        if db is None:
+            return []
+        with closing(db), suppress(sqlite3.Error, TypeError, ValueError):
+            kept = list(_on(db, -ALWAYS, ALWAYS))
+            numbers = [line.round for line in kept if line.round > self._past.last_closed_round]
+            first = self._past.last_closed_round + 1
+            if numbers == list(range(first, first + len(numbers))):
+                return kept
+        return []
 
     def close(self) -> None:
-        if self._db is not None:
-            self._db.close()
+        return None
 
     def on(self, since_ms: int, until_ms: int) -> Iterator[RoundLine]:
-        if self._db is not None:
-            yield from _on(self._db, since_ms, until_ms)
-        yield from (line for line in self._new if is_on(line, since_ms, until_ms))
+        return (line for line in (*self._kept, *self._new) if is_on(line, since_ms, until_ms))
 
     def of_others(self, after: int) -> Iterator[RoundLine]:
-        if self._db is not None:
-            yield from _of_others(self._db, after)
-        yield from (line for line in self._new if line.round > after and is_of_others(line))
+        return (line for line in (*self._kept, *self._new) if line.round > after and is_of_others(line))
 
 
 def _is_of_chain(past: Past, made: Any) -> bool:

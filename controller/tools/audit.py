@@ -388,7 +388,8 @@ def _hold_lines(found: Found, read: list[Record], history: History) -> None:
         return
     has_before = read[0].number > 1 and read[0].checkpoint
     before, records = (read[0], read[1:]) if has_before else (None, read)
-    for line in unlike(history.closed, list(lines_of(records, before))):
+    running = history.path if history.running is not None else None
+    for line in unlike(history.closed, running, list(lines_of(records, before))):
         what = (
             "what the list of rounds is made of does not say what the records say: they hold, the list does not"
         )

@@ -85,7 +85,7 @@ def _to_its_end(found: Found, trust: Trust) -> Claim:
     if found.short:
         return Claim("end", "fails", found.short[0].what)
     if found.proof is not None and found.proof.fault in ("other_key_in_use", "record_missing"):
-        return Claim("end", "fails", SAID[found.proof.fault])
+        return Claim("end", "fails", f"{SAID[found.proof.fault]}{_anew_with(found, found.proof.goes_on.first)}")
     if found.doubt is not None and found.doubt[1] == "witness_knows_more":
         return Claim("end", "fails", SAID["witness_knows_more"])
     if found.seals and trust.is_at_table and found.evidence.has_sealing_key is False:
@@ -106,6 +106,12 @@ def _to_its_end(found: Found, trust: Trust) -> Claim:
     if heads:
         return Claim("end", "holds", f"as {heads[0]} says; who has the machine can write that: {_NEEDED}")
     return Claim("end", "not asked", f"nothing here says how long it should be: {_NEEDED}")
+
+
+def _anew_with(found: Found, seal: int) -> str:
+    """The key is another one also where sealing was begun anew and no seal has been made since."""
+    anew = [host for host in found.hosts if host.kind == "sealing_begun" and host.said["seal"] == seal]
+    return f"; or it is the one that record {anew[-1].record} begins with: give that one, too" if anew else ""
 
 
 _NEEDED = "the table's own sealing key, or a witness, could show it"
@@ -253,6 +259,12 @@ def _off(found: Found) -> Claim:
         f". Sealing was begun anew with seal {host.said['seal']}, record {host.record}, {when_of(host.at_ms)}"
         + (f": {host.said['reason']}" if host.said.get("reason") else "")
         for host in anew
+    )
+    said += "".join(
+        f". At record {host.record} it was restored; it had had {host.said['known']} records. Why: "
+        f"{host.said['reason']}"
+        for host in found.hosts
+        if host.kind == "journal_restored"
     )
     said += "".join(
         f". At the start of record {host.record}, {when_of(host.at_ms)}, its sealing key was {host.said['why']}"

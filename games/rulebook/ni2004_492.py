@@ -280,7 +280,12 @@ CANBERRA_POKER = Document(
         Reading(
             "JACKPOT-OPENING",
             ("10.5", "11.1"),
-            "The prize pool begins with an amount of the casino's and the reserve pool with nothing; another amount sets both up anew.",
+            "The prize pool begins with an amount of the casino's and the reserve pool with nothing.",
+        ),
+        Reading(
+            "JACKPOT-OPENING-ANEW",
+            ("10.5",),
+            "Another opening amount moves nothing: what players have fed stays in the pools. Money is put in or taken out by an entry with amount, reason and two names.",
         ),
         Reading("JACKPOT-STAKE", ("10.5",), "A winning jackpot wager goes back to its player."),
         Reading("JACKPOT-DECLARE", ("10.3", "10.4"), "The player claims, the dealer confirms."),

@@ -56,7 +56,7 @@ Each outcome is one line, and the last line says how everything stands. Example:
 AUDIT = """\
 Plays the journal of a tournament again: each record must be whole, in its chain, and answered by these rules as
 it was. Then money, prizes and chips must go together. The answer is one JSON object; with findings the exit
-status is 1."""
+status is 1, and with nothing but decisions of another version (notes) it is 3."""
 
 
 def add_plays(commands: Any) -> None:

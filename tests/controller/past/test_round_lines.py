@@ -305,3 +305,44 @@ def test_lines_that_cannot_be_read_are_made_anew(tmp_path: Path, capsys: pytest.
             db.execute("UPDATE lines SET line = 'x' WHERE round = 3")
             db.commit()
         assert as_json(capsys, running.folder) == before
+
+
+def _keep_all(running: Room) -> Path:
+    keep_running(running.journal.path, running.seal)
+    return beside(running.journal.path)
+
+
+def test_a_line_of_the_running_month_that_was_changed_is_found_by_an_audit(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with room(tmp_path / "table") as running:
+        some_rounds(running)
+        path = _keep_all(running)
+    assert main(["audit", str(tmp_path / "table")]) == OK
+    with sqlite3.connect(path) as db:
+        changed = db.execute("UPDATE lines SET line = replace(line, '2500', '9900') WHERE round = 2").rowcount
+    db.close()
+    assert changed == 1
+    capsys.readouterr()
+    assert main(["audit", str(tmp_path / "table")]) == FAILED
+    assert "fault: round 2, " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("harm", ["a row gone", "a page", "cut"])
+def test_lines_of_the_running_month_that_are_not_all_there_are_made_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], harm: str
+) -> None:
+    with room(tmp_path / "table") as running:
+        some_rounds(running)
+        before = as_json(capsys, running.folder)
+        path = _keep_all(running)
+        assert as_json(capsys, running.folder) == before
+        if harm == "a row gone":
+            with sqlite3.connect(path) as db:
+                db.execute("DELETE FROM lines WHERE round = 2")
+            db.close()
+        else:
+            content = path.read_bytes()
+            damaged = content[:4_096] + b"\x77" * 4_096 + content[8_192:]
+            path.write_bytes(damaged if harm == "a page" else content[: len(content) // 2])
+        assert as_json(capsys, running.folder) == before
