@@ -511,11 +511,15 @@ class PotTable(Table):
         self._check(to_seats == {int(seat): cents(d) for seat, d in pots.items()}, f"moved: {told}")
         self._check(from_seats == {int(seat): cents(d) for seat, d in stakes.items()}, f"moved: {told}")
 
-    def expect_acted(self, seat: int, action: str, to: float | None = None) -> None:
+    def expect_acted(
+        self, seat: int, action: str, to: float | None = None, tapped_out: bool | None = None
+    ) -> None:
         acts = [(act.box, act.action) for act in self._all(Acted)]
         self._check((seat, action) in acts, f"acted: {acts}")
         amounts = [act.to_cents for act in self._all(Acted) if act.box == seat]
         self._check(to is None or amounts == [cents(to)], f"acted: {self._all(Acted)}")
+        out = [act.tapped_out for act in self._all(Acted) if act.box == seat]
+        self._check(tapped_out is None or out == [tapped_out], f"acted: {self._all(Acted)}")
 
     def expect_misdeal(self, rule: str) -> None:
         """17.3: no chip is lost, no round was played, the button stays, the same players are dealt in anew."""

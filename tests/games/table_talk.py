@@ -746,6 +746,7 @@ class Table:
         paid: float = 0,
         returned: float | None = None,
         excess: float | None = None,
+        capped: bool | None = None,
     ) -> None:
         """Of the payments made since the table opened, the last for this wager."""
         payments = [
@@ -762,6 +763,7 @@ class Table:
         for was_cents, wanted in ((back_cents, returned), (payment.excess_cents, excess)):
             right = wanted is None or was_cents == cents(wanted)
             self._check(right, f"the {wager} of box {box}: {payment}")
+        self._check(capped in (None, payment.capped), f"the {wager} of box {box}: {payment}")
 
     def expect_paid_now(self, *wagers: tuple[int, str, str]) -> None:
         """All the payments that were just heard, none of them a second time."""
