@@ -37,6 +37,7 @@ from controller.lines.felt import heard_of
 from controller.lines.keeper import Keeper
 from controller.lines.keys import Keys
 from controller.lines.lamps import Lamps
+from controller.lines.printer import printer_of
 from controller.lines.usb_watch import UsbWatch
 from controller.logbook import Logbook, note_start
 from controller.lookout import Lookout
@@ -367,7 +368,7 @@ class App:
         return server
 
     def _director_page(self, host: Host) -> Role:
-        return page_of(
+        page = page_of(
             host.loop,
             pins=self._pins,
             staff=self._config.staff,
@@ -376,7 +377,10 @@ class App:
             now_ms=self._clock.now_ms,
             steady_ms=_steady_ms,
             simulated=self._config.simulated,
+            printer=printer_of(self.keepers.values()),
         )
+        self.loop.tell(page.heard_at_the_table)
+        return page
 
     def _sign(self) -> TableSign:
         table = self._config.table

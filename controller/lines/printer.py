@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from controller.lines.keeper import Keeper
 from drivers.slip import Slip
 from games.outcomes import Refusal, text
-from games.table.table import Table
 
 PRINTS_ON = ("paper_near_end",)
 
@@ -20,15 +19,12 @@ class Printer:
     def name(self) -> str:
         return self._keeper.device.name
 
-    def is_not_ready(self, table: Table) -> Refusal | None:
-        """What the journal knows of it: a fault is on record before anybody is refused for it."""
+    def is_not_ready(self) -> Refusal | None:
         if self._keeper.prints_now:
             return Refusal(say=text("printer_busy"))
-        health, known = self._keeper.health, table.devices.get(self.name)
-        if health.state == "ready":
-            return None
-        fault = known.detail if health.state == "faulted" and known is not None else "not_answering"
-        if fault in PRINTS_ON:
+        health = self._keeper.health
+        fault = health.detail if health.state == "faulted" else "not_answering"
+        if health.state == "ready" or fault in PRINTS_ON:
             return None
         return Refusal(say=text("printer_not_ready", fault=fault, remedy=fault))
 

@@ -183,7 +183,7 @@ class Panel:
     async def _print_slip(self, record: int, sheet: Sheet) -> Refusal | None:
         assert self._printer is not None
         assert self._history is not None
-        refusal = self._printer.is_not_ready(self._loop.table)
+        refusal = self._printer.is_not_ready()
         refusal = refusal or await self._authority.print_sheet(record, self._printer.name)
         if refusal is None:
             self._printer.print(sheet.slip(is_reprint=self._history.times_printed(record) > 1))

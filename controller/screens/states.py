@@ -248,6 +248,7 @@ class PapersSheet(TypedDict):
     title: str
     papers: list[Paper]
     print: str
+    on_printer: Button | None  # of the table's own: what became of it says the button
     close: Button
 
 

@@ -13,6 +13,7 @@ from weakref import WeakKeyDictionary
 from config.schema import StaffMember
 from controller.language import LANGUAGES
 from controller.language.tournaments import TournamentLanguage
+from controller.lines.printer import Printer
 from controller.pins import Pins
 from controller.screens import plain
 from controller.screens.connection import Screen, Touch, Whole
@@ -21,10 +22,11 @@ from controller.tournament.answers import Answers
 from controller.tournament.authority import Done, TournamentAuthority, Visit, part_of
 from controller.tournament.loop import TournamentLoop
 from controller.tournament.people import People
-from controller.tournament.prints import papers
+from controller.tournament.prints import PRINTED, WAITS, papers, receipt_slip
 from controller.tournament.scene import Line, Scene
 from controller.tournament.told import told_of
 from controller.tournament.view import FIRST_TAB, page, tabs_of
+from games.events import SlipNotPrinted, SlipPrinted
 from games.every_game.announcing import MINUTE_MS
 from games.outcomes import Refusal, text
 from games.tournament.events import ClockStepped, Event, Restarted
@@ -56,8 +58,11 @@ class TournamentPage:
         look: Look,
         now_ms: Callable[[], int],
         simulated: bool,
+        printer: Printer | None = None,
     ) -> None:
         self._loop = loop
+        self._printer = printer
+        self._receipts: dict[int, str] = {}  # what became of those that went to the printer
         self._authority = authority
         self.people = people
         self._directors = directors
@@ -115,6 +120,7 @@ class TournamentPage:
             desk.paper,
             self.people.names,
             self._time_of_day_ms() // MINUTE_MS,
+            tuple(self._receipts.items()),
         )
         if desk.made is None or desk.made[0] != of:
             desk.made = of, Whole(page(self._scene(screen, desk)))
@@ -147,6 +153,7 @@ class TournamentPage:
             paper=desk.paper,
             log=tuple(self._log),
             now_ms=self._time_of_day_ms(),
+            on_printer=self._receipts if self._printer is not None else None,
         )
 
     # ------------------------------------------------------------ what is touched
@@ -159,10 +166,12 @@ class TournamentPage:
         if touch.act == "look":
             screen.look = screen.look.changed(touch.args["what"])
             return None
-        act = self._acts[touch.act]
         if touch.act != "sign_in" and self._authority.member(desk.visit) is None:
             return Refusal(say=text("not_signed_in"))
         self._authority.stays(desk.visit)
+        if touch.act == "on_printer":
+            return self._prints_receipt(self._scene(screen, desk))
+        act = self._acts[touch.act]
         before = desk.tab, desk.paper
         refusal = await act(desk, touch.args)
         if refusal is None:
@@ -208,6 +217,21 @@ class TournamentPage:
         desk.paper = ()
         return None
 
+    def _prints_receipt(self, scene: Scene) -> Refusal | None:
+        """The one that is open. The table's journal says what became of it."""
+        if self._printer is None:
+            raise ValueError("there is no printer")
+        slip = receipt_slip(scene)
+        refusal = self._printer.is_not_ready()
+        if refusal is None:
+            self._receipts[slip.number] = WAITS
+            self._printer.print(slip)
+        return refusal
+
+    def heard_at_the_table(self, event: object, outcomes: object) -> None:
+        if isinstance(event, SlipPrinted | SlipNotPrinted) and event.paper == "receipt":
+            self._receipts[event.number] = PRINTED if isinstance(event, SlipPrinted) else event.why
+
     async def _erase(self, desk: Desk, args: Json) -> Refusal | None:
         return self._authority.erase(desk.visit, str(args["person"]))
 
@@ -234,6 +258,7 @@ def page_of(
     steady_ms: Callable[[], int],
     simulated: bool,
     draw: Callable[[int], int] = secrets.randbelow,
+    printer: Printer | None = None,
 ) -> TournamentPage:
     """With all that it needs. `folder` keeps the names; `pins` are those of the table: guesses count once.
 
@@ -253,4 +278,5 @@ def page_of(
         look=Look.of_desk(look.language, look.theme),
         now_ms=now_ms,
         simulated=simulated,
+        printer=printer,
     )

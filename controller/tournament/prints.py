@@ -8,6 +8,7 @@ from typing import Any
 from controller.screens import states
 from controller.screens.buttons import button
 from controller.tournament.scene import Scene, said
+from drivers.slip import Slip, SlipLine
 from games.tournament.seen import SeenEntry, SeenReceipt
 
 
@@ -25,8 +26,39 @@ def papers(scene: Scene) -> states.PapersSheet:
         "title": said(scene, f"paper_{kind}"),
         "papers": made,
         "print": said(scene, "print"),
+        "on_printer": _on_printer(scene, which[0]) if kind == "receipt" else None,
         "close": button("close", said(scene, "close"), act="close"),
     }
+
+
+WAITS, PRINTED = "waits", "printed"  # or the word of a fault
+
+
+def _on_printer(scene: Scene, receipt: int) -> states.Button | None:
+    """What became of it is what the printer has said."""
+    if scene.on_printer is None:
+        return None
+    came = scene.on_printer.get(receipt, "")
+    if came == WAITS:
+        label = said(scene, "on_printer_waits")
+    elif came == PRINTED:
+        label = said(scene, "on_printer_again")
+    else:
+        label = said(scene, "on_printer_not", fault=came) if came else said(scene, "on_printer")
+    return button("on-printer", label, act="on_printer", enabled=came != WAITS)
+
+
+def receipt_slip(scene: Scene) -> Slip:
+    """The receipt that is open, for a printer with a narrow roll."""
+    kind, number = scene.paper
+    if kind != "receipt":
+        raise ValueError("only receipts go to the printer of a table")
+    [paper] = _receipt(scene, number)
+    again = [SlipLine(said(scene, "reprint"), "title")] if number in (scene.on_printer or {}) else []
+    facts = (SlipLine(f"{fact['label']}: {fact['value']}") for fact in paper["facts"])
+    head = (SlipLine(paper["title"], "title"), SlipLine(paper["head"]), SlipLine(style="rule"))
+    foot = (SlipLine(), SlipLine(paper["foot"]), SlipLine(), SlipLine(), SlipLine(style="rule"))
+    return Slip("receipt", number, (*again, *head, *facts, *foot))
 
 
 def _paper(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -46,6 +46,7 @@ class Scene:
     paper: tuple[Any, ...]
     log: Sequence[Line]
     now_ms: int
+    on_printer: Mapping[int, str] | None = None  # of each receipt what became of it; None: there is no printer
 
     @cached_property
     def seen(self) -> SeenTournament:

@@ -123,3 +123,106 @@ def test_the_printers_cable_comes_out_in_mid_slip(daemon: Daemon) -> None:
         says(screen, f"The sheet of record {record} was printed.")
     assert "REPRINT" in in_the_tray(daemon), "some of the first lies there as well"
     assert kinds(daemon) == ["print_sheet", "slip_not_printed", "print_sheet", "slip_printed"]
+
+
+# ---------------------------------------------------------------- a tournament's receipts
+
+
+class AtTheCounter:
+    """Somebody before the page of the tournament."""
+
+    def __init__(self, daemon: Daemon, number: str, pin: str) -> None:
+        self.screen = Screen(daemon, "director")
+        self.screen.hear("screen")
+        self.screen._insist("sign_in", {"badge": number, "pin": pin})
+
+    def does(self, label: str, **said: object) -> None:
+        state = self.screen.until(lambda state: self._button(state, label) is not None)
+        button = self._button(state, label)
+        assert button is not None
+        self.screen._insist(button["act"], button["args"] | {"said": said})
+
+    @staticmethod
+    def _button(state: Any, label: str) -> Any:
+        acts = [*state["acts"], *state["section"]["acts"]]
+        return next((act["button"] for act in acts if act["button"]["label"] == label), None)
+
+    def printer(self) -> Any:
+        return self.screen.state["sheet"]["on_printer"]
+
+    def prints(self) -> None:
+        self.screen._insist("on_printer", {})
+
+    def until_it_says(self, label: str) -> None:
+        self.screen.until(lambda state: state["sheet"]["on_printer"]["label"] == label)
+
+
+def a_fee_is_paid(daemon: Daemon) -> AtTheCounter:
+    """The receipt is open when the fee is in."""
+    manager = AtTheCounter(daemon, "4001", "2947")
+    for label in (
+        "Conditions are available to patrons",
+        "Copy of the conditions sent to the commission",
+        "House commission approved",
+    ):
+        manager.does(label, reference="file 7")
+    manager.does("Nominate the tournament director", number="3001")
+    manager.screen.socket.close()
+    cashier = AtTheCounter(daemon, "5001", "8361")
+    cashier.does("Take an entry: 55", person="", person_name="Zoë Größe")
+    cashier.screen.until(lambda state: state["sheet"] is not None)
+    return cashier
+
+
+def tournament_daemon(folder: str, devices: str) -> Daemon:
+    table = "demo_omaha_tournament"
+    return Daemon(Path(folder), table, **{table: (r'devices = \["', f'devices = [{devices}"')}).start()
+
+
+def test_a_receipt_is_printed_and_the_counter_is_told() -> None:
+    with tempfile.TemporaryDirectory(prefix="table-") as folder:
+        daemon = tournament_daemon(folder, '"devices/demo_printer.toml", ')
+        try:
+            cashier = a_fee_is_paid(daemon)
+            assert cashier.printer()["label"] == "Print on the roll"
+            cashier.prints()
+            cashier.until_it_says("Printed. Print again")
+            assert "Receipt\n" in in_the_tray(daemon)
+            assert "Zoë Größe" in in_the_tray(daemon)
+            assert "REPRINT" not in in_the_tray(daemon)
+            daemon.bench.do("trouble", device="printer", word="paper_ends_soon")
+            cashier.prints()
+            cashier.until_it_says("Not printed: paper ended. Print again")
+            answer = cashier.screen.send("on_printer", {})
+            assert answer["message"] == "The printer is not ready: paper ended. Load a new roll of paper."
+            daemon.bench.do("trouble", device="printer", word="new_paper")
+            daemon.bench.do("trouble", device="printer", word="prints_slowly")
+            time.sleep(2.5)
+            cashier.prints()
+            cashier.until_it_says("Is being printed")
+            assert not cashier.printer()["enabled"]
+            cashier.until_it_says("Printed. Print again")
+            assert "REPRINT\nReceipt" in in_the_tray(daemon)
+            cashier.screen.socket.close()
+        finally:
+            daemon.stop()
+        with Past(daemon.state) as past:
+            written = [one for round_ in range(1, past.last_round + 1) for one in past.round(round_).written]
+        slips = [one for one in written if one.kind.startswith("slip_")]
+        assert [(one.kind, one.event["paper"], one.event["number"]) for one in slips] == [
+            ("slip_printed", "receipt", 1),
+            ("slip_not_printed", "receipt", 1),
+            ("slip_printed", "receipt", 1),
+        ]
+
+
+def test_where_the_table_has_no_printer_the_browser_prints() -> None:
+    with tempfile.TemporaryDirectory(prefix="table-") as folder:
+        daemon = tournament_daemon(folder, "")
+        try:
+            cashier = a_fee_is_paid(daemon)
+            assert cashier.printer() is None
+            assert not cashier.screen.send("on_printer", {})["ok"]
+            cashier.screen.socket.close()
+        finally:
+            daemon.stop()

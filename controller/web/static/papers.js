@@ -56,7 +56,8 @@ export function papers() {
     paint(sheet) {
       frame.head(sheet.title);
       list(content, sheet.papers, (_, index) => index, paperView);
-      frame.foot.paint([sheet.close, { id: 'print', label: sheet.print, tone: 'next', run: () => window.print() }]);
+      const print = { id: 'print', label: sheet.print, tone: 'next', run: () => window.print() };
+      frame.foot.paint([sheet.close, print, ...(sheet.on_printer ? [sheet.on_printer] : [])]);
     },
   };
 }

@@ -221,6 +221,7 @@ export interface PapersSheet {
   title: string;
   papers: Paper[];
   print: string;
+  on_printer: Button | null;
   close: Button;
 }
 
