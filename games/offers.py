@@ -14,7 +14,7 @@ from games.events import COMMANDS, Role
 from games.outcomes import Text, text
 
 Said = Mapping[str, Any]  # what has been said so far, by the name of the field
-Where = Literal["row", "more", "report", "devices", "undo", "closed"]
+Where = Literal["row", "more", "report", "devices", "undo", "closed", "pools"]
 
 
 # ---------------------------------------------------------------- what is typed

@@ -13,6 +13,7 @@ from controller.screens.past_rounds import history_sheet, incident_sheet, incide
 from controller.screens.scene import Scene
 from controller.screens.states import Block, Button, Entry, Sheet
 from controller.version import this_program
+from games.offers import Where
 from games.outcomes import text
 
 
@@ -182,19 +183,29 @@ def _more_sheet(scene: Scene) -> Sheet:
         offers = [*scene.offers, *scene.offers_on_their_sheets]
         more = [offer for offer in offers if offer.where == "more" and offer.box is None]
         buttons += [offer_button(scene, offer) for offer in more]
-        if any(offer.where == "closed" for offer in offers):
-            args = {"sheet": ["closed"]}
-            buttons.append(button("closed", say.of("buttons", "do_closed_rounds"), act="open", args=args))
+        for sheet, label in (
+            ("pools", say.of("buttons", "do_pools")),
+            ("closed", say.of("buttons", "do_closed_rounds")),
+        ):
+            if any(offer.where == sheet for offer in offers):
+                buttons.append(button(sheet, label, act="open", args={"sheet": [sheet]}))
     return choose(scene, say.screen("more_title"), buttons)
 
 
 def _closed_sheet(scene: Scene) -> Sheet | None:
     """Rounds that are closed: disputes, and what is put right of them."""
-    offers = [offer for offer in scene.offers_on_their_sheets if offer.where == "closed"]
-    if not offers:
-        return None
-    title = scene.language.screen("closed_title")
-    return choose(scene, title, [offer_button(scene, offer) for offer in offers])
+    return _offers_sheet(scene, "closed", scene.language.screen("closed_title"))
+
+
+def _pools_sheet(scene: Scene) -> Sheet | None:
+    """What the casino puts into a jackpot's pools, or takes out of them."""
+    return _offers_sheet(scene, "pools", scene.language.screen("pools_title"))
+
+
+def _offers_sheet(scene: Scene, where: Where, title: str) -> Sheet | None:
+    offers = [*scene.offers, *scene.offers_on_their_sheets]
+    here = [offer_button(scene, offer) for offer in offers if offer.where == where]
+    return choose(scene, title, here) if here else None
 
 
 def _people_sheet(scene: Scene) -> Sheet:
@@ -252,6 +263,7 @@ SHEETS: dict[str, Callable[..., Sheet | None]] = {
     "devices": _devices_sheet,
     "more": _more_sheet,
     "closed": _closed_sheet,
+    "pools": _pools_sheet,
     "people": _people_sheet,
     "screen": _screen_sheet,
     "form": _form_sheet,

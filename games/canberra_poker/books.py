@@ -171,7 +171,7 @@ def _change_offers(state: CanberraState, blocked: Text | None) -> Iterator[Offer
     for pool, way, most_cents in closed_rounds.pools_and_ways(state):
         say, args = text(f"change_{pool}_{way}"), {"pool": pool, "direction": way}
         fields = (closed_rounds.any_amount(most_cents), reason("pools"))
-        yield for_supervisor("change_pools", say, args, fields=fields, blocked=blocked, grave=True)
+        yield Offer("change_pools", say, args, fields, where="pools", blocked=blocked, grave=True)
 
 
 def _why_seeded() -> Choice:
