@@ -6,9 +6,10 @@ PIP := .venv/bin/pip --disable-pip-version-check --no-cache-dir -q
 TABLE ?= config/tables/demo.toml
 TOURNAMENTS ?= 1000000
 TRIALS ?= 100
+MUTANTS ?= 50
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test again quick same soak soak-devices harm check panel-types fix docs bench fuzz browser lock screenshots deb test-install release clean
+.PHONY: help setup run test again quick same soak soak-devices harm mutants check panel-types fix docs bench fuzz browser lock screenshots deb test-install release clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -52,6 +53,9 @@ soak-devices: .venv/dev-ready ## play ROUNDS rounds in which devices and cables 
 
 harm: .venv/dev-ready ## cut the power and harm a playing table's files, TRIALS times each; needs strace
 	@$(PY) -m tests.harm $(TRIALS)
+
+mutants: .venv/dev-ready ## put MUTANTS small faults into the program by lot (SEED): which ones do the tests not notice?
+	@$(PY) -m tests.mutants $(MUTANTS) $(if $(SEED),--seed $(SEED))
 
 same: .venv/dev-ready ## play recorded rounds again: does everything answer and look as before? (record: see tests/same)
 	@$(PY) -m tests.same

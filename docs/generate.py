@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import ast
 import json
 import re
 import sys
 import tomllib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
 
@@ -26,6 +28,7 @@ from games.rulebook import Document
 
 ROOT = Path(__file__).parent.parent
 REFERENCE = ROOT / "docs" / "reference"
+MANY = 10
 NOTE = "<!-- Made by `make docs` from the code. Do not edit. -->\n\n"
 ROLES_EXPLAINED = """\
 Who *deals* signs in at a table, unlocks it, and gives its dealer's commands while signed in. Who
@@ -165,12 +168,16 @@ def _wide(prog: str) -> argparse.HelpFormatter:
 
 def _coverage(document: Document) -> str:
     code, tests = where("games", cited)[document.name], where("tests", shown)[document.name]
+    thin = resting_on_one_test()
     lines = [
         f"# {document.name}, {document.title}: every rule, how it is treated, where\n\n{NOTE}",
+        f"With a star: shown by one test alone, which is said to show {MANY} others or more.\n\n",
         "| rule | treatment | in our words | code | tests |\n|---|---|---|---|---|\n",
     ]
     for number, entry in document.entries.items():
         kept, tested = ", ".join(sorted(code[number])), ", ".join(sorted(tests[number]))
+        if (document.name, number) in thin and entry.treatment != "inform":
+            tested += " \\*"
         lines.append(f"| {number} | {entry.treatment} | {entry.text} | {kept} | {tested} |\n")
     lines.append("\n## How we read it\n\n| reading | rules | |\n|---|---|---|\n")
     lines += [f"| {r.name} | {', '.join(r.numbers)} | {r.text} |\n" for r in document.readings]
@@ -184,6 +191,34 @@ def where(room: str, find: Callable[[Path], list[tuple[str, str]]]) -> dict[str,
         for document, number in find(path):
             found[document][number].add(path.stem if path.suffix == ".py" else path.name)
     return found
+
+
+@cache
+def resting_on_one_test() -> frozenset[tuple[str, str]]:
+    """Rules that only one test shows, a function or a scenario, together with many others."""
+    tests: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for path in sorted((ROOT / "tests").rglob("*.*")):
+        for together in shown_together(path):
+            for rule in together:
+                tests[rule].append(len(together) - 1)
+    return frozenset(rule for rule, others in tests.items() if len(others) == 1 and others[0] >= MANY)
+
+
+def shown_together(path: Path) -> list[set[tuple[str, str]]]:
+    """What each scenario or test function shows; parameters that have marks of their own, each by itself."""
+    if path.suffix == ".toml":
+        written = tomllib.loads(path.read_text(encoding="utf-8"))
+        scenarios = written.get("scenario", ())
+        return [{(written["document"], rule) for rule in scenario["rules"]} for scenario in scenarios]
+    if path.suffix != ".py" or not marks(source := path.read_text(encoding="utf-8")):
+        return []
+    found: list[set[tuple[str, str]]] = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            texts = [ast.get_source_segment(source, one) or "" for one in node.decorator_list]
+            found.append({rule for text in texts if "parametrize" not in text for rule in marks(f"@{text}")})
+    alone = Counter(marks(source)) - Counter(rule for together in found for rule in together)
+    return [*filter(None, found), *({rule} for rule in alone.elements())]
 
 
 def cited(path: Path) -> list[tuple[str, str]]:

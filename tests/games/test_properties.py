@@ -3,8 +3,13 @@
 The walks are seeded: a failure names its seed and shows the events of the round it happened in.
 """
 
+import hashlib
+import os
+import subprocess
+import sys
 from collections import Counter
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,6 +20,7 @@ from games.outcomes import OUTCOMES, CardTurned, JackpotPools, Payment, Question
 from tests.games.table_talk import all_of
 from tests.games.walks import NEW_GAME, Walk
 
+ROOT = Path(__file__).parents[2]
 EVERY_GAME = pytest.mark.parametrize("game", NEW_GAME)
 CALM, STORMY, WILD = 0.0, 0.05, 0.4
 SEEDS = range(8)
@@ -363,3 +369,30 @@ def test_no_outcome_names_a_card_before_it_is_turned_up(game, seed):
             named.clear()
 
     walk(game, seed, STORMY, check)
+
+
+def sums():
+    """One for each game, of all that a walk has told."""
+    for game in NEW_GAME:
+        events = played(game, 1, STORMY, rounds=4)
+        yield game, hashlib.sha256(repr(told(game, 1, events)).encode()).hexdigest()
+
+
+@pytest.mark.rule("NI2004-492", "16.4")
+@pytest.mark.rule("NI2007-208", "15.4")
+def test_another_process_with_other_hashes_of_words_tells_the_same():
+    """An order that depends on the hash of a word is the same twice in one process, and not after a restart."""
+    ask = "from tests.games.test_properties import sums; print(*(': '.join(one) for one in sums()), sep='\\n')"
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", ask],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(said) == 1, said
+    assert said.pop().count(": ") == len(NEW_GAME)

@@ -1,0 +1,1 @@
+"""How good the tests are: small faults put in by lot."""
