@@ -306,7 +306,11 @@ def _check_link(reader: _Reader, path: Path, device: schema.Device, driver: type
             f'{device.driver} hears a device on USB: give link = {{ kind = "usb", vendor = 0x…, product = 0x…, '
             'port = "1-2.3" }; `tablectl probe` prints it',
         )
-    if isinstance(device.link, UsbSettings) and not on_usb:
+    prints = device.role == "printer"
+    if isinstance(device.link, UsbSettings) and device.link.printer != prints:
+        is_one = "a printer: give link.printer = true" if prints else "no printer: take link.printer out"
+        reader.complain(path, "link.printer", f"{device.driver} speaks to {is_one}")
+    if isinstance(device.link, UsbSettings) and not on_usb and not prints:
         reader.complain(
             path, "link.kind", f'{device.driver} hears a serial line: give kind = "serial" or "tcp"'
         )

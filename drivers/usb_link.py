@@ -26,7 +26,7 @@ from drivers.link import LinkLost
 WRITE_WAIT_MS = 1_000
 LOOK_EACH_MS = 1_000  # a pulled cable may look like a time-out: so often it is looked whether it is there
 STALLS_ALLOWED = 3
-HID_CLASS = 3
+HID_CLASS, PRINTER_CLASS = 3, 7
 SET_REPORT = 0x09
 ENGLISH = 0x0409
 PACKET_BYTES = (
@@ -53,6 +53,7 @@ class UsbSettings(BaseModel):
     port: str | None = None  # the path of the socket it is plugged into: "1-2.3"
     interface: Annotated[int, Field(ge=0, le=255)] | None = None  # None: the first HID one that sends
     report_bytes: Annotated[int, Field(ge=1, le=4_096)] | None = None  # None: as the endpoint says
+    printer: bool = False  # of the class of printers, which take bytes and have no reports
 
     @field_validator("port")
     @classmethod
@@ -101,12 +102,12 @@ def port_path(device: Any) -> str:
     return f"{device.bus}-{'.'.join(str(number) for number in device.port_numbers or (0,))}"
 
 
-def interfaces_that_send(device: Any) -> list[tuple[Any, Any]]:
-    """Each HID interface with its input endpoint."""
+def interfaces_that_send(device: Any, of_class: int = HID_CLASS) -> list[tuple[Any, Any]]:
+    """Each interface of that class with its input endpoint."""
     found = []
     for interface in device.get_active_configuration():
         arriving = _endpoint(interface, usb.util.ENDPOINT_IN)
-        if interface.bInterfaceClass == HID_CLASS and arriving is not None:
+        if interface.bInterfaceClass == of_class and arriving is not None:
             found.append((interface, arriving))
     return found
 
@@ -193,10 +194,16 @@ class UsbLink:
         self._tried(lambda: usb.util.claim_interface(self._device, self._number))
 
     def _chosen_interface(self) -> tuple[Any, Any]:
-        for interface, arriving in interfaces_that_send(self._device):
+        of_class = PRINTER_CLASS if self._settings.printer else HID_CLASS
+        for interface, arriving in interfaces_that_send(self._device, of_class):
             if self._settings.interface in (None, interface.bInterfaceNumber):
                 return interface, arriving
         which = "none" if self._settings.interface is None else f"no {self._settings.interface}"
+        if self._settings.printer:
+            raise LinkLost(
+                f"{self.name} has {which} printer's interface that answers: correct link.interface, or take "
+                "printer = true out"
+            )
         raise LinkLost(f"{self.name} has {which} HID interface that sends reports: correct link.interface")
 
     def _detach_the_kernel(self) -> None:
@@ -267,6 +274,10 @@ class UsbLink:
 
     def write(self, data: bytes) -> None:
         with self._writing:
+            if self._settings.printer:
+                self._check_open()
+                self._tried(lambda: self._leaving.write(data, WRITE_WAIT_MS) if data else None)
+                return
             for report in reports_out(data):
                 self._check_open()
                 self._tried(partial(self._send, report))

@@ -7,7 +7,7 @@ from random import Random
 
 from simulators.angel_eye import NUMBERS, AngelEyeShoe
 from simulators.device import Cable, SimulatedDevice
-from simulators.escpos import EscPosPrinter
+from simulators.escpos import ON_USB, EscPosPrinter
 from simulators.feig_obid import FeigObidReaders
 from simulators.firmata import FirmataBoard
 from simulators.hid_scanner import HidScannerDevice
@@ -42,6 +42,8 @@ def cable(spec: Spec, folder: Path, port: int, seed: int, wires: type[Wire] = Wi
     """`port` is the socket of the USB hub, for what is plugged in there; all others hang on `wires`."""
     if isinstance(spec, UsbSpec):
         return UsbWire(folder, spec.name, spec.about, port, seed)
+    if isinstance(spec, EscPosSpec) and spec.usb:
+        return UsbWire(folder, spec.name, ON_USB, port, seed)
     if isinstance(spec, PcscSpec):
         return PcscdWire(wire_path(folder, spec.name))
     return wires(wire_path(folder, spec.name), seed=seed)

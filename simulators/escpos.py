@@ -8,7 +8,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from simulators.device import Cable, SimulatedDevice
+from simulators.usb_wire import About, UsbTraffic
 
+ON_USB = About(
+    vendor=0x04B8, product=0x0202, model="TM-T88", serial="J5KF0", in_bytes=64, out_endpoint=True, printer=True
+)
 LINES_A_TICK = 2
 MEMORY_BYTES = 4_096
 LETTERS = "cp858"
@@ -54,7 +58,10 @@ class EscPosPrinter(SimulatedDevice):
         traffic = self.wire.tick(now_ms)
         if self._is_silent:
             return
-        self._memory += self._in_real_time(traffic.data)
+        sent = (
+            b"".join(one.data for one in traffic.reports) if isinstance(traffic, UsbTraffic) else traffic.data
+        )
+        self._memory += self._in_real_time(sent)
         lines = 0
         most = LINES_A_TICK if now_ms - self._printed_ms >= self._rests_ms else 0
         while self._prints and lines < most and self._memory:

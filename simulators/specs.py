@@ -62,6 +62,7 @@ class AngelEyeSpec(Spec):
 class EscPosSpec(Spec):
     driver: Literal["escpos"]
     options: EscPosOptions = EscPosOptions()
+    usb: bool = False
 
     @property
     def kind(self) -> str:

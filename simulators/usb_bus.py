@@ -25,8 +25,8 @@ GET_DESCRIPTOR, SET_REPORT = 0x06, 0x09
 STRING_DESCRIPTOR = 3
 ENGLISH = 0x0409
 MODEL_STRING, SERIAL_STRING = 2, 3
-INTERRUPT = 3
-HID = 3
+BULK, INTERRUPT = 2, 3
+HID, PRINTER = 3, 7
 WITHOUT_MORE = {"extra_descriptors": ()}
 SIMULATED_BAUD = 115_200
 
@@ -108,7 +108,7 @@ class SimulatedBus(IBackend):  # type: ignore[misc]
             bInterfaceNumber=0,
             bAlternateSetting=0,
             bNumEndpoints=1 + dev.out_endpoint,
-            bInterfaceClass=HID,
+            bInterfaceClass=PRINTER if dev.printer else HID,
             bInterfaceSubClass=0,
             bInterfaceProtocol=0,
             iInterface=0,
@@ -121,7 +121,7 @@ class SimulatedBus(IBackend):  # type: ignore[misc]
             bLength=7,
             bDescriptorType=5,
             bEndpointAddress=(IN, OUT)[ep],
-            bmAttributes=INTERRUPT,
+            bmAttributes=BULK if dev.printer else INTERRUPT,
             wMaxPacketSize=dev.in_bytes,
             bInterval=4,
             bRefresh=0,
@@ -175,12 +175,16 @@ class SimulatedBus(IBackend):  # type: ignore[misc]
             raise _error(errno.EPIPE, "Pipe error")
         return _put(buff, message[1:])
 
+    bulk_read = intr_read
+
     def clear_halt(self, dev_handle: Any, ep: int) -> None:
         """It goes on."""
 
     def intr_write(self, dev_handle: Any, ep: int, intf: int, data: Any, timeout: int) -> int:
         _send(dev_handle.wire, b"\0\0" + data.tobytes())
         return len(data)
+
+    bulk_write = intr_write
 
     def ctrl_transfer(self, dev_handle: Any, *setup: Any) -> int:
         _, request, value, _, data, _ = setup

@@ -36,6 +36,7 @@ class About:
     version: int = 0x0100
     out_endpoint: bool = False  # without one, output reports come over the control pipe
     numbered: bool = False  # its reports begin with their number
+    printer: bool = False  # of that class, with an endpoint either way for mere bytes
     access: str = ""  # "denied" or "busy": what the host hears who wants to open it
 
 
@@ -79,7 +80,8 @@ class UsbWire:
         path.parent.mkdir(parents=True, exist_ok=True)
         serial = {"serial": self.about.serial} if self.about.serial else {}
         allowed = {"vendor": self.about.vendor, "product": self.about.product, "port": f"{BUS}-{self._port}"}
-        path.write_text(json.dumps({**allowed, **serial}))
+        printer = {"printer": True} if self.about.printer else {}
+        path.write_text(json.dumps({**allowed, **serial, **printer}))
 
     @property
     def plugged(self) -> bool:

@@ -17,19 +17,23 @@ docs/write-a-driver.md has the whole of it. Needs pytest and hypothesis, which a
 import pytest
 
 pytest.register_assert_rewrite(
-    *(f"{__name__}.{part}" for part in ("kit", "of_bytes", "of_meaning", "of_numbers", "of_time"))
+    *(
+        f"{__name__}.{part}"
+        for part in ("kit", "of_bytes", "of_meaning", "of_numbers", "of_printing", "of_time")
+    )
 )
 
 from drivers.conformance.of_bytes import OfBytes, OfReports  # noqa: E402
 from drivers.conformance.of_meaning import OfMeaning  # noqa: E402
 from drivers.conformance.of_numbers import OfNumbers  # noqa: E402
+from drivers.conformance.of_printing import OfPrinting  # noqa: E402
 from drivers.conformance.of_time import OfTime  # noqa: E402
 from drivers.conformance.says import Means, Numbers, Places  # noqa: E402
 
 __all__ = ["DriverConformance", "Means", "Numbers", "Places", "ReportConformance"]
 
 
-class DriverConformance(OfBytes, OfNumbers, OfMeaning, OfTime):
+class DriverConformance(OfBytes, OfPrinting, OfNumbers, OfMeaning, OfTime):
     """In this order from the end: whoever takes too long is told so first."""
 
 

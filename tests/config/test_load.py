@@ -351,6 +351,24 @@ def test_pcscd_owns_badge_readers_and_nothing_else(home: Path, file: str, link: 
     )
 
 
+@pytest.mark.parametrize(
+    ("file", "more", "why"),
+    [
+        ("devices/demo_printer.toml", "", "escpos speaks to a printer: give link.printer = true"),
+        (
+            "devices/demo_usb_scanner.toml",
+            ", printer = true",
+            "hid_scanner speaks to no printer: take link.printer out",
+        ),
+    ],
+)
+def test_a_printer_on_usb_is_named_as_one(home: Path, file: str, more: str, why: str) -> None:
+    change(home / "tables/demo.toml", 'devices = ["', f'devices = ["{file}", "')
+    usb = f'link = {{ kind = "usb", vendor = 1, product = 1, port = "1-2"{more} }}'
+    change(home / file, 'link = { kind = "simulated" }', usb)
+    assert [said for where, key, said in complaints(home) if (where, key) == (file, "link.printer")] == [why]
+
+
 def test_two_shoes_and_two_devices_of_one_name_are_refused(home: Path) -> None:
     change(
         home / "tables/demo.toml",

@@ -1,9 +1,12 @@
 """A slip printer over ESC/POS. Statuses are written out from makers' command references."""
 
+import contextlib
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drivers.driver import Step
 from drivers.escpos.codec import CLEAR, LETTERS, MOST_IN_ONE_GO, Answer, Codec, pieces
 from drivers.escpos.driver import EscPos, EscPosOptions
 from drivers.reports import Damaged, FaultCleared, Faulted, Identified, Report, SlipNotPrinted, SlipPrinted
@@ -43,6 +46,47 @@ class TestConformance(DriverConformance):
 
     def secrets(self) -> list[str]:
         return []
+
+    def confirmed(self) -> bytes:
+        return DEALT_WITH + WELL
+
+
+class SaysSoAtOnce(EscPos):
+    def prints(self, slip: Slip, now_ms: int) -> Step:
+        step = super().prints(slip, now_ms)
+        return Step((SlipPrinted(paper=slip.paper, number=slip.number),), step.send)
+
+
+class BelievesTheEndOfTheLine(EscPos):
+    """It does not look whether anything is wrong now."""
+
+    def _dealt_with(self) -> list[Report]:
+        return self._is_printed()
+
+
+class RemembersASlip(EscPos):
+    def connected(self, now_ms: int) -> Step:
+        slip = self._slip
+        step = super().connected(now_ms)
+        self._slip, self._waits_behind = slip, slip is not None
+        return step
+
+
+@pytest.mark.parametrize("wrong", [SaysSoAtOnce, BelievesTheEndOfTheLine, RemembersASlip])
+def test_the_kit_finds_who_calls_printed_what_is_not(wrong: type[EscPos]) -> None:
+    kit = TestConformance()
+    kit.tested = wrong
+    tests = (
+        kit.test_a_slip_is_printed_when_the_printer_says_so,
+        kit.test_a_new_connection_confirms_no_slip_of_the_old_one,
+        kit.test_a_printer_that_says_nothing_has_printed_nothing,
+    )
+    passed = 0
+    for test in tests:
+        with contextlib.suppress(AssertionError):
+            test()
+            passed += 1
+    assert passed < len(tests)
 
 
 def printer(**options: object) -> EscPos:

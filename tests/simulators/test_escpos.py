@@ -27,9 +27,9 @@ Box 3 · Größe: 5 €
 
 
 @contextmanager
-def rig(folder: Path) -> Iterator[Rig]:
+def rig(folder: Path, *, usb: bool = False) -> Iterator[Rig]:
     """When it has said that it is there."""
-    with rigs.rig(folder, PRINTER) as running:
+    with rigs.rig(folder, PRINTER | {"usb": usb}) as running:
         running.run_until(lambda: bool(running.lines["printer"].heard(Identified)))
         yield running
 
@@ -110,6 +110,20 @@ def test_paper_that_runs_low_is_told_and_printed_on(tmp_path: Path) -> None:
     with rig(tmp_path) as running:
         assert happens(running, "paper_runs_low") == [Faulted(code="paper_near_end")]
         assert prints(running, SHORT) == [SlipPrinted(paper="sheet", number=7)]
+
+
+def test_over_usb_as_over_a_serial_line(tmp_path: Path) -> None:
+    with rig(tmp_path, usb=True) as running:
+        line = running.lines["printer"]
+        assert prints(running, SHORT) == [SlipPrinted(paper="sheet", number=7)]
+        assert printer(running).slips == [PRINTED]
+        running.wait(3_000)
+        line.take(line.driver.prints(LONG, running.now_ms))
+        running.wait(100)
+        running.table.unplug("printer")
+        running.wait(2_000)
+        assert "was unplugged" in line.lost
+        assert line.heard(SlipPrinted) == [SlipPrinted(paper="sheet", number=7)]
 
 
 def test_a_printer_that_answers_no_more_is_silent(tmp_path: Path) -> None:
