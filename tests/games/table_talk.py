@@ -686,9 +686,12 @@ class Table:
         rulings = [(_number(ruling), ruling.choice) for ruling in self._all(Ruling)]
         self._check(rulings == [(rule, choice)], f"the rulings are {rulings}")
 
-    def expect_notice(self, code: str, rule: str) -> None:
+    def expect_notice(self, code: str, rule: str, **words: Any) -> None:
+        """And what the sentence says, as far as it is named."""
         notices = [(notice.say.code, _number(notice)) for notice in self._all(Notice)]
         self._check((code, rule) in notices, f"the notices are {notices}")
+        said = [dict(notice.say.words) for notice in self._all(Notice) if notice.say.code == code]
+        self._check(any(words.items() <= one.items() for one in said), f"the notices say {said}")
 
     def expect_undone(self, what: str) -> None:
         undone = [outcome.what for outcome in self._all(Undone)]
