@@ -81,6 +81,7 @@ class Authority:
         self._changes = 0  # of who is there: whoever was authorised before one may have left
         loop.tell(self._heard)
         pins.tell(self._locked_out)
+        pins.tell_let_in(self._let_in)
 
     def _heard(self, event: e.Event | None, outcomes: list[Outcome]) -> None:
         if isinstance(event, e.SignIn | e.SignOut | e.Lock | e.Unlock):
@@ -98,6 +99,12 @@ class Authority:
             self._inbox.put(Incoming(e.PinLockedOut(number=number, seconds=seconds)))
         except InboxFull:
             log.warning("lock_out_not_noted", number=number)
+
+    def _let_in(self, number: str) -> None:
+        try:
+            self._inbox.put(Incoming(e.PinLetIn(number=number)))
+        except InboxFull:
+            log.warning("let_in_not_noted", number=number)
 
     # ------------------------------------------------------------ commands
 

@@ -41,6 +41,7 @@ COMMANDS = {
     "record": "write one device's raw traffic into a file for support, sealed",
     "replay": "decode a recording again, with the key of the table that it was made at",
     "enrol": "name the tags of a deck with a reader and a keypad; the table is stopped",
+    "let-in": "take the wait off somebody for whom wrong PINs were given",
     "pin": "make the pin_scrypt of a staff file; asks for the PIN",
 }
 

@@ -41,6 +41,7 @@ OF_HOST = (
     "journal_restored",
     "usb_plugged",
     "pin_locked_out",
+    "pin_let_in",
     "restarted",
     "clock_stepped",
     "witness_disagrees",

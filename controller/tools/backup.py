@@ -43,7 +43,7 @@ log = structlog.get_logger()
 
 JOURNAL = "journal.db"
 MOST_REASON = 80
-NOT_STATE = ("tokens.json", BACKUPS)  # of this run, or of this machine
+NOT_STATE = ("tokens.json", "let-in", BACKUPS)  # of this run, or of this machine
 NOT_COPIED = (".db", ".db-wal", ".db-shm", ".db-journal", ".head", ".key", ".lock", ".new")
 
 

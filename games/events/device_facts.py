@@ -155,6 +155,13 @@ class PinLockedOut(Fact):
 
 
 @fact(concerns="the deal")
+class PinLetIn(Fact):
+    """The technician has taken the wait off that number, at the machine itself: its next PIN is looked at."""
+
+    number: Name
+
+
+@fact(concerns="the deal")
 class CardsEnrolled(Fact):
     """A deck check of new cards, made twice, has named the tag of so many of them; `complete`: of all."""
 

@@ -278,6 +278,9 @@ class Table:
     def _pin_locked_out(self, event: e.PinLockedOut) -> list[Outcome]:
         return [Notice(say=text("pin_locked_out", number=event.number, seconds=event.seconds))]
 
+    def _pin_let_in(self, event: e.PinLetIn) -> list[Outcome]:
+        return [Notice(say=text("pin_let_in", number=event.number))]
+
     def _cards_enrolled(self, event: e.CardsEnrolled) -> list[Outcome]:
         code = "cards_enrolled" if event.complete else "cards_not_enrolled"
         return [Notice(say=text(code, count=event.count))]
@@ -472,6 +475,7 @@ OWN: dict[type[e.Event], Callable[[Table, Any], list[Outcome]]] = {
     e.Undo: Table._undo,
     e.Unlock: Table._lock,
     e.UsbPlugged: Table._usb_plugged,
+    e.PinLetIn: Table._pin_let_in,
     e.PinLockedOut: Table._pin_locked_out,
     e.PrintSheet: Table._print_sheet,
     e.SlipNotPrinted: Table._slip_not_printed,

@@ -13,12 +13,14 @@ from config.roles import RIGHTS, StaffRole
 from config.schema import StaffMember
 from controller import pins as module
 from controller.authority import AUTHORISED_MS, Authority, Session, may, needs
+from controller.cli import main
 from controller.inbox import Inbox
-from controller.pins import Pins, hashed
+from controller.pins import Pins, hashed, let_in
 from games import events as e
 from games.outcomes import Notice, Refusal
 from games.table.table import Table
 from tests.controller.room import Room, setup, talk, to_the_antes
+from tests.daemon import Daemon
 
 PIN = "4826"
 # As the house decided; never read from the program that is to keep it.
@@ -420,3 +422,68 @@ async def test_a_lock_out_leaves_the_round_and_its_undo_alone(at: At) -> None:
     assert at.room.table.undoable() is entry
     at.room.handle(e.Undo(by=entry.by))
     assert at.room.table.undoable() is not entry
+
+
+# ---------------------------------------------------------------- a second way in
+
+
+def locked_out(folder: Path) -> Pins:
+    made = pins(folder)
+    tried(made, RUTH.number, times=WRONG_PINS)
+    assert tried(made, RUTH.number, PIN) == "pin_locked"
+    return made
+
+
+def test_who_is_kept_out_by_others_is_let_in_at_the_machine(tmp_path: Path) -> None:
+    made = locked_out(tmp_path)
+    told: list[str] = []
+    made.tell_let_in(told.append)
+    let_in(tmp_path / "wrong-pins.json", RUTH.number)
+    assert tried(made, RUTH.number, PIN) == "right"
+    assert told == [RUTH.number]
+    assert not (tmp_path / "let-in").exists()
+
+
+def test_it_is_one_try_and_no_way_to_guess(tmp_path: Path) -> None:
+    """Also for who has been waiting at the panel for it: a wrong one waits again, over a restart too."""
+    made = locked_out(tmp_path)
+    let_in(tmp_path / "wrong-pins.json", RUTH.number)
+    assert tried(made, RUTH.number, "1111") == "wrong_pin"
+    assert tried(made, RUTH.number, PIN) == "pin_locked"
+    assert tried(pins(tmp_path), RUTH.number, PIN) == "pin_locked"
+
+
+def test_it_is_for_that_number_alone(tmp_path: Path) -> None:
+    made = locked_out(tmp_path)
+    let_in(tmp_path / "wrong-pins.json", MARTA.number)
+    assert tried(made, RUTH.number, PIN) == "pin_locked"
+
+
+@pytest.mark.parametrize("holds", [b"", b"\xff\xfe", b"2001 9999", None])
+def test_what_stands_there_may_be_anything(tmp_path: Path, holds: bytes | None) -> None:
+    made = locked_out(tmp_path)
+    if holds is None:
+        (tmp_path / "let-in").mkdir()
+    else:
+        (tmp_path / "let-in").write_bytes(holds)
+    assert tried(made, RUTH.number, PIN) == "pin_locked"
+
+
+@played
+async def test_at_the_table_it_is_on_record(at: At) -> None:
+    for _ in range(WRONG_PINS):
+        await at.guesses(RUTH.number)
+    let_in(at.room.folder / "wrong-pins.json", RUTH.number)
+    assert await at.authority.authorise(Session(), RUTH.number, PIN) is None
+    assert await at.signs_in(MARTA) == "done"  # what was said before it has been written down
+    assert any(b"event pin_let_in" in one.body for one in at.room.journal.records())
+
+
+def test_the_command_knows_whom_the_table_knows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    daemon = Daemon(tmp_path)
+    daemon.state.mkdir()
+    assert main(["let-in", "2001", "--config", str(daemon.config)]) == 0
+    assert (daemon.state / "let-in").read_text() == "2001"
+    assert (daemon.state / "let-in").stat().st_mode & 0o777 == 0o600
+    assert main(["let-in", "4711", "--config", str(daemon.config)]) == 1
+    assert "has the number 4711: see its staff file" in capsys.readouterr().err

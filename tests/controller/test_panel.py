@@ -847,7 +847,7 @@ async def test_five_wrong_pins_lock_a_number_for_a_minute_on_every_screen(at: De
     assert not right.ok
     assert "60" in right.message
     assert at.state()["prompt"]["detail"].startswith(
-        "Too many wrong PINs for number 2001: it is locked for 60 seconds."
+        "Too many wrong PINs for number 2001: it is locked for 60 seconds. If it goes on, call the technician."
     )
     at.now_ms += 1_000 * FIRST_WAIT_S
     assert (await at.touch("authorise", **RUTH)).ok

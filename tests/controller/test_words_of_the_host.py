@@ -49,6 +49,7 @@ READERS = {"device": "readers", "role": "readers"}
             "receipt_not_printed",
             {"receipt": 3, "fault": "paper_end"},
         ),
+        (e.PinLetIn(number="2001"), "pin_let_in", {"number": "2001"}),
         (e.Restarted(program="0.3.0", start=2, boot="b-1"), "restarted", {}),
     ],
 )
