@@ -111,8 +111,6 @@ class Found:
     first: int = 1  # what came before is not here
     last: int = 0
     last_checkpoint: int = 0
-    missing: list[tuple[int, int]] = field(default_factory=list)  # in the middle
-    harmed: list[str] = field(default_factory=list)  # files of which nothing can be read
     short: list[Short] = field(default_factory=list)  # what something else knows and the journal does not hold
     evidence: Evidence = field(default_factory=Evidence)
     hosts: list[Host] = field(default_factory=list)
@@ -179,8 +177,6 @@ def audit(
 def _look_at_files(found: Found, history: History) -> None:
     found.first, found.last = history.first_number, history.last_number
     found.hash = history.hash_of(history.last_number) or b""
-    found.missing = history.gaps
-    found.harmed = [harm.what for harm in history.harm.values()]
     found.faults += [
         Fault(first, 0, f"records {first} to {last} are not here", "chain") for first, last in history.gaps
     ]
