@@ -36,10 +36,10 @@ TOLD_BY = {"device": "shuffler", "role": "shuffler"}
 
 ONWARD = 0.55  # the share of touches that are what is proposed
 LOOKS_AGAIN = 0.002  # at the screens of a moment that is known
-LIES_THERE = ("lies_there", "lies_on_the_board")
+LIES_THERE = ("lies_there", "lies_on_the_board", "lies_in_your_hand")
 COMES_BACK = 0.1  # a shoe that did not answer, or was jammed
 STRAY = 0.004  # at each step: something that nobody has asked for
-WHERE = {"row": 1.0, "undo": 0.12, "report": 0.03, "more": 0.01, "devices": 0.5}
+WHERE = {"row": 1.0, "undo": 0.12, "report": 0.03, "more": 0.01, "pools": 0.01, "devices": 0.5}
 SELDOM = {
     "void_round": 0.004,
     "close_table": 0.005,
