@@ -28,7 +28,8 @@ class _Games(Mapping[str, "type[Game]"]):
     """Each is imported when it is asked for: whoever looks into one table's journal needs no other game."""
 
     def __getitem__(self, name: str) -> type[Game]:
-        game: type[Game] = getattr(import_module(f"games.{name}.game"), OURS[name])
+        of_its_room = OURS[name]
+        game: type[Game] = getattr(import_module(f"games.{name}.game"), of_its_room)
         assert game.name == name
         return game
 

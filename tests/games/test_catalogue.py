@@ -11,6 +11,7 @@ import pytest
 
 from games import catalogue
 from games.catalogue import GAMES, UnknownGame, game_class, game_names
+from games.every_game.game import Game
 from games.faro.game import PokerFaro
 from games.house.game import HouseGame
 
@@ -72,7 +73,7 @@ def test_a_name_that_no_game_has_is_answered_with_those_that_one_has():
 def test_a_game_that_says_too_little_of_itself_is_not_imported():
     with pytest.raises(TypeError, match=r"Patience does not say its .*document, .*shapes"):
 
-        class Patience(catalogue.Game):
+        class Patience(Game):
             name = "patience"
 
     with pytest.raises(TypeError, match=r"War does not say its .*cards_each, .*second_wager"):

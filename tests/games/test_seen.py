@@ -81,7 +81,7 @@ class WithoutASideWager(CasinoHoldem):
 
 @pytest.fixture
 def sixth(monkeypatch) -> Table:
-    monkeypatch.setitem(catalogue.GAMES, "sixth", WithoutASideWager)
+    monkeypatch.setattr(catalogue, "GAMES", {**catalogue.GAMES, "sixth": WithoutASideWager})
     table = Table(Setup("T-01", "sixth", 3, holdem_options()))
     for event in (
         e.SignIn(by="1182", name="Marta"),
